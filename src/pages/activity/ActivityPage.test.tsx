@@ -122,19 +122,23 @@ describe('the queue', () => {
   })
 
   test('shows which nonces come before a proposal, and which proposal conflicts with it (E8)', async () => {
-    await openQueue([
+    const own = SafeTx.fromCall(pay(3, 23n), 14n)
+    const others = [
       SafeTx.fromCall(pay(1, 21n), 12n),
       SafeTx.rejection(SAFE, 12n),
       SafeTx.fromCall(pay(2, 22n), 13n),
-      SafeTx.fromCall(pay(3, 23n), 14n),
-    ])
+    ]
+    const { unmount } = await openQueue([...others, own])
     const row = await rowOf('23 USDT')
-    expect(
-      await within(row).findByText('It can’t run until nonce 12 and nonce 13 have run or been rejected.'),
-    ).toBeTruthy()
-    expect(row.textContent).toContain(
-      'Nonce 12 is in conflict: several proposals wait there, and only one can run.',
-    )
+    const first = 'It can’t run until nonce 12 and nonce 13 have run or been rejected.'
+    const conflict = 'Nonce 12 is in conflict: several proposals wait there, and only one can run.'
+    expect(await within(row).findByText(first)).toBeTruthy()
+    expect(row.textContent).toContain(conflict)
+    unmount()
+
+    await openQueue([...others, own], `/safe/${SAFE}/${SafeTx.hash(SAFE, own)}`)
+    expect(await screen.findByText(first, { exact: false })).toBeTruthy()
+    expect(await screen.findByText(conflict, { exact: false })).toBeTruthy()
   })
 
   test('shows that nothing is proposed before a raised nonce, and that a rejection waits beside it (E8)', async () => {
@@ -222,6 +226,9 @@ describe('a proposal', () => {
     const shown = (await screen.findByRole('region', { name: /^\d+ checks passed$/ })).textContent
     for (const hash of [hashes.domainHash, hashes.messageHash, hashes.safeTxHash])
       expect(shown).toContain(hash)
+    // The host does not say who is looking, so the owners who can sign are named.
+    const who = screen.getByText(/^Sign as any of/).closest('p')?.textContent
+    expect(OWNERS.map((owner) => who?.includes(owner))).toEqual([false, true, true])
     const signatures = await card('Signatures')
     expect(signatures.textContent).toContain('1 of 2')
     const signers = within(signatures).getAllByRole('listitem')

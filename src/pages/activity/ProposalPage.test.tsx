@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { encodeFunctionData, hashMessage, parseAbi } from 'viem'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -121,9 +121,13 @@ describe('the words in a link to a proposal', () => {
     return names.kind === 'names' ? names.text : ''
   }
 
-  test('behavior: two names for one address stay with their rows', async () => {
-    await open(tx, { names: linked('') })
+  test('behavior: two names for one address stay with their rows, as the proposer’s, and are not stored', async () => {
+    const storage = browserStorage()
+    const written = vi.spyOn(storage, 'setItem')
+    await open(tx, { storage, names: linked('') })
     await screen.findByRole('heading', { level: 1, name: /^Payout of 3/ })
+    expect(screen.getByText('Ada’s names')).toBeTruthy()
+    expect(written.mock.calls.join()).not.toContain('Hiro')
     const list = screen.getByRole('list', { name: 'Rows of the proposal' })
     const rows = within(list).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => /“(.*?)”/.exec(textContent)?.[1])).toEqual([
@@ -131,6 +135,28 @@ describe('the words in a link to a proposal', () => {
       'Kim',
       'Emre Berg',
     ])
+  })
+
+  test.each([
+    [
+      'on other payments',
+      linked(''),
+      SafeTx.fromCall(payoutCall, 12n),
+      'They were made for other payments than these.',
+    ],
+    [
+      'that were changed on the way',
+      linked('').replace(/~[^~]+~/, '~AAAA~'),
+      tx,
+      'They are incomplete or were changed. Ask for the link again.',
+    ],
+  ])('error: names %s are refused, and the payments still shown', async (_, names, shown, why) => {
+    await open(shown, { names })
+    expect(await screen.findByText('The names in this link aren’t shown.')).toBeTruthy()
+    const what = screen.getByRole('region', { name: 'What it does' })
+    expect(what.textContent).toContain(why)
+    expect(what.textContent).toContain('USDT')
+    expect(what.textContent).not.toContain('Hiro')
   })
 
   test('behavior: their title heads the page, in quotes', async () => {

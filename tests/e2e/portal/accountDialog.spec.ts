@@ -45,28 +45,6 @@ test('behavior: the account dialog shows the picture, the short address and the 
   })
 })
 
-test('behavior: a payment is listed among the recent transactions, first pending, then confirmed, until cleared', async ({
-  wallet,
-  world,
-}) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await fillPayment(wallet, { payee: dana.address, amount: '1.25', token: 'USDT' })
-  await wallet.getByRole('button', { name: /^Pay [\d.]/ }).click()
-  await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
-  const dialog = await openAccountDialog(wallet)
-  const short = `${dana.address.slice(0, 6)}…${dana.address.slice(-4)}`
-  await expect(dialog.getByText(`Pay 1.25 USDT to ${short}`)).toBeVisible()
-  await expect(dialog.getByText('Confirmed')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'View more on explorer' })).toHaveAttribute(
-    'href',
-    `https://bscscan.com/address/${ada}`,
-  )
-  await dialog.getByRole('button', { name: 'Clear All' }).click()
-  await expect(dialog.getByText(/transactions will appear here/)).toBeVisible()
-})
-
 test('behavior: shows three transactions; keeps eleven settled ones and all pending ones', {
   tag: DEEP,
 }, async ({ wallet, world }) => {

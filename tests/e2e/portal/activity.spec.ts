@@ -38,10 +38,9 @@ test.afterEach(({ world }) => clearQueue(world))
 for (const { way, open } of ways) {
   test.describe(way, () => {
     if (way === 'in a Safe') {
-      test('behavior: the queue shows order, conflicts, red flags and signers, and one click shows every comparison', async ({
-        page,
-        world,
-      }) => {
+      test('behavior: the queue shows order, conflicts, red flags and signers, and one click shows every comparison', {
+        tag: DEEP,
+      }, async ({ page, world }) => {
         const n = fresh()
         const first = await queue(world, payment(dana.address, `${n}.01`, 'USDT'))
         await queue(world, (nonce) => SafeTx.rejection(treasury.address, nonce), {
@@ -172,10 +171,9 @@ for (const { way, open } of ways) {
     }
 
     if (way === 'in a tab') {
-      test('error: a service that swaps payee or amount is stopped in the list and on the page, with nothing to sign', async ({
-        page,
-        world,
-      }) => {
+      test('error: a service that swaps payee or amount is stopped in the list and on the page, with nothing to sign', {
+        tag: DEEP,
+      }, async ({ page, world }) => {
         const n = fresh()
         const { hash } = await queue(world, payment(fay.address, `${n}.01`, 'USDT'))
         await world.safe.faults.service.set({ tamper: { to: stranger.address } })

@@ -10,8 +10,7 @@ import {
 } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
-import { approve } from '#tests/support/walletPage.ts'
+import { connect, goTo } from '#tests/support/portalPage.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
@@ -23,11 +22,13 @@ test.afterEach(({ world }) => clearQueue(world))
 /** The sandbox wallet's accounts are in the order of the personas. */
 const walletOf = (index: number) => `?wallet=account:${index}`
 
-test('behavior: without a wallet, any Safe can be opened by address or link, watched, and found again', async ({
-  page,
+test('behavior: without a wallet, any Safe can be opened by address or link, watched, and found again with what comes to the reader', async ({
+  wallet: page,
   world,
 }) => {
-  await page.goto(`${world.portalUrl}#/activity`)
+  const n = fresh()
+  await queue(world, payment(dana.address, `${n}.01`, 'USDT'))
+  await page.goto(`${world.portalUrl}${walletOf(dana.index)}#/activity`)
   await openTool(page, 'Watch a Safe')
   const card = page.getByRole('region', { name: 'Which Safe?' })
   await card.getByLabel('Address of the Safe').fill('eth:0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4')
@@ -47,35 +48,22 @@ test('behavior: without a wallet, any Safe can be opened by address or link, wat
   await watched.getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible()
   expect(page.url()).toContain(`#/activity/safe/${treasury.address}`)
-})
-
-test('error: an address without a contract and a broken link each get their own message', async ({
-  page,
-  world,
-}) => {
-  await page.goto(`${world.portalUrl}#/activity/safe/${dana.address}`)
-  await expect(page.getByText('No Safe at this address')).toBeVisible()
-  await page.goto(`${world.portalUrl}#/activity/safe/0x12`)
-  await expect(page.getByText('This is neither an address nor a link to a Safe.')).toBeVisible()
-  await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0xzz`)
-  await expect(page.getByText('This link names no proposal of a Safe')).toBeVisible()
-  await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0x${'ab'.repeat(32)}`)
-  await expect(page.getByText('Proposal not found')).toBeVisible()
-})
-
-test('behavior: an influencer sees an incoming payment while it waits for signatures, in the queue and beside the Safe', async ({
-  wallet,
-  world,
-}) => {
-  const n = fresh()
-  await queue(world, payment(dana.address, `${n}.01`, 'USDT'))
-  await wallet.goto(`${world.portalUrl}${walletOf(dana.index)}#/activity/safe/${treasury.address}`)
-  await connect(wallet)
-  await expect(queued(wallet, `Coming to you: ${n}.01 USDT, 1 of 2 signatures`)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Watch' }).click()
-  await goTo(wallet, 'Activity')
-  const watched = wallet.getByRole('list', { name: 'Safes that you watch' })
-  await expect(watched.getByText(`Coming to you: ${n}.01 USDT, 1 of 2 signatures`)).toBeVisible()
+  await test.step('behavior: an influencer sees an incoming payment while it waits for signatures, in the queue and beside the Safe', async () => {
+    await connect(page)
+    await expect(queued(page, `Coming to you: ${n}.01 USDT, 1 of 2 signatures`)).toBeVisible()
+    await goTo(page, 'Activity')
+    await expect(watched.getByText(`Coming to you: ${n}.01 USDT, 1 of 2 signatures`)).toBeVisible()
+  })
+  await test.step('error: an address without a contract and a broken link each get their own message', async () => {
+    await page.goto(`${world.portalUrl}#/activity/safe/${dana.address}`)
+    await expect(page.getByText('No Safe at this address')).toBeVisible()
+    await page.goto(`${world.portalUrl}#/activity/safe/0x12`)
+    await expect(page.getByText('This is neither an address nor a link to a Safe.')).toBeVisible()
+    await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0xzz`)
+    await expect(page.getByText('This link names no proposal of a Safe')).toBeVisible()
+    await page.goto(`${world.portalUrl}#/activity/safe/${treasury.address}/0x${'ab'.repeat(32)}`)
+    await expect(page.getByText('Proposal not found')).toBeVisible()
+  })
 })
 
 test('behavior: the queue asks an owner for their own missing signature', { tag: DEEP }, async ({
@@ -136,26 +124,6 @@ test('error: nodes without logs or past balances are reported, not shown as an e
   await received.getByRole('button', { name: 'Load older' }).click()
   const payment = received.getByRole('listitem').filter({ hasText: /^From .*\+250 USDT/ })
   await expect(payment.getByText('Received', { exact: true })).toBeVisible()
-})
-
-test('behavior: a sent payment can be followed from the list to what the chain says about it', async ({
-  wallet,
-  world,
-}) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await fillPayment(wallet, { payee: dana.address, amount: '0.125' })
-  await wallet.getByRole('button', { name: /^Pay [\d.]/ }).click()
-  await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
-  await goTo(wallet, 'Activity')
-  await showTab(wallet, 'Sent')
-  const sent = wallet.getByRole('region', { name: 'History' })
-  await openRow(sent.getByRole('listitem').filter({ hasText: '0.125 BNB' }))
-  await expect(wallet.getByText('Final: it can’t be reversed.')).toBeVisible()
-  const said = wallet.getByRole('region', { name: 'What was paid' })
-  await expect(said.getByRole('listitem')).toContainText('0.125 BNB')
-  await expect(said.getByRole('listitem')).toContainText(dana.address)
 })
 
 test('error: an unknown hash is reported as unknown, and an invalid hash is rejected at the field', {

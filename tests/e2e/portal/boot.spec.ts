@@ -1,5 +1,6 @@
-import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
+import { chunkOf, chunksWith, watchRequests } from '#tests/support/chunks.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
+import { card, openDiagnostics, openSettings } from '#tests/support/diagnosticsPage.ts'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { solo, treasury } from '../../../safe-app/seed/safes.ts'
@@ -19,6 +20,54 @@ test('behavior: a tab opens in wallet mode at once, with no Safe code and no req
   await page.waitForLoadState('networkidle')
   for (const chunk of safeChunks()) expect(seen.scripts).not.toContain(chunk)
   expect([...seen.origins]).toEqual([])
+
+  await test.step('behavior: without a sign-in server, none of its code is downloaded and no request is sent', async () => {
+    expect(seen.scripts).not.toContain(chunkOf('src/modes/wallet/sign-in/signInProvider.tsx'))
+  })
+  await test.step('behavior: opening the dialog downloads no wallet’s SDK, no dialog of another library, no other language and no icon of another chain', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect a Wallet' })
+    await expect(dialog.getByTestId(/^rk-wallet-option-/).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect([...seen.origins]).toEqual([])
+    const languages = /rainbowkit\/dist\/(?!en_US)[a-z]{2}_[A-Z0-9]+-\w+\.js$/
+    const chains = /rainbowkit\/dist\/(ethereum|polygon|arbitrum)-\w+\.js$/
+    for (const unused of [/\/@metamask\/sdk\//, /\/cbw-sdk\//, /\/@reown\/appkit\//, languages, chains]) {
+      const chunks = chunksWith(unused)
+      expect(chunks).not.toEqual([])
+      expect(chunks.filter((file) => seen.scripts.has(file))).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+  })
+  await test.step('error: an unknown path shows that the page does not exist', async () => {
+    await page.evaluate(() => {
+      location.hash = '#/nowhere'
+    })
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the Overview' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Get paid in crypto. Know when it’s final.' }),
+    ).toBeVisible()
+  })
+  await test.step('behavior: sends no request until Diagnostics is opened, and then a few to each endpoint', async () => {
+    const asked: string[] = []
+    page.on('requestfinished', (request) => {
+      if (!request.url().startsWith(world.portalUrl) && request.method() !== 'OPTIONS')
+        asked.push(new URL(request.url()).origin)
+    })
+    await openSettings(page)
+    await expect(page.getByRole('heading', { name: 'Data in this browser' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect([...seen.origins]).toEqual([])
+    await openDiagnostics(page)
+    await expect(card(page, 'This page')).toContainText('Not framed: no handshake')
+    await page.waitForLoadState('networkidle')
+    for (const url of world.rpcUrls) {
+      expect(asked.filter((origin) => origin === url).length).toBeLessThanOrEqual(20)
+    }
+    expect(asked.filter((origin) => !world.rpcUrls.includes(origin))).toEqual([world.rig.service.url])
+    expect([...seen.origins].sort()).toEqual([...world.rpcUrls, world.rig.service.url].sort())
+  })
 })
 
 test('behavior: a Safe host opens Safe mode, with no wallet code and requests to chain and service only', async ({
@@ -54,11 +103,16 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
   await test.step('behavior: shows no storage warning when storage is allowed', async () => {
     await expect(host.app.getByText(/browser blocks storage here/)).toHaveCount(0)
   })
-  await test.step('behavior: the frame follows the host’s theme', async () => {
+  await test.step('behavior: the frame follows the host’s theme, without an edge between them', async () => {
     const root = host.app.locator('html')
+    const ground = () => getComputedStyle(document.body).backgroundColor
+    const hasNoEdge = async () =>
+      expect.poll(async () => (await host.appFrame()).evaluate(ground)).toBe(await page.evaluate(ground))
     await expect(root).toHaveAttribute('data-theme', 'dark')
+    await hasNoEdge()
     await page.getByRole('button', { name: 'Light theme' }).click()
     await expect(root).toHaveAttribute('data-theme', 'light')
+    await hasNoEdge()
   })
   await test.step('behavior: a viewer who is not an owner sees a notice and can still prepare payments', async () => {
     await openHost(
@@ -70,9 +124,18 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
     await expect(host.app.getByText(/^View only:/)).toBeVisible()
     await host.actAs('Ada (treasurer)')
   })
+  await test.step('error: a Safe on another network is named, and nothing can be sent', async () => {
+    await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { chain: 1 })
+    await expect(host.app.getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
+    await expect(host.app.getByRole('link', { name: 'Pay' })).toHaveCount(0)
+  })
 })
 
-test('behavior: the Safe is named while its first screen still loads', async ({ page, world }) => {
+test('behavior: a host that drops the first three messages still opens the Safe, which is named while its first screen still loads', async ({
+  page,
+  world,
+}) => {
+  await world.safe.faults.host.set({ drop: 3 })
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -86,6 +149,7 @@ test('behavior: the Safe is named while its first screen still loads', async ({ 
   const line = portal.getByText(`Opening Safe ${address.slice(0, 6)}…${address.slice(-4)}`)
   await expect(line).toHaveText(/ \(2 of 3\)…$/)
   arrive()
+  await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
   await expect(portal.getByRole('heading', { name: 'Balances' })).toBeVisible()
   await expect(line).toHaveCount(0)
 })
@@ -101,13 +165,12 @@ test('behavior: a Safe opens without the icons too, from the files that wait for
 })
 
 const difficult = [
-  ['drops the first three messages', { drop: 3 }],
   ['is slow', { delay: 2500 }],
   ['answers everything twice and is noisy with malformed messages', { twice: true, junk: true }],
 ] as const
 // The others are in `src/boot/probeHost.test.ts`.
-for (const [what, fault] of someOf(difficult, 1)) {
-  test(`behavior: a host that ${what} still opens the Safe`, async ({ page, world }) => {
+for (const [what, fault] of difficult) {
+  test(`behavior: a host that ${what} still opens the Safe`, { tag: DEEP }, async ({ page, world }) => {
     await world.safe.faults.host.set(fault)
     const portal = await world.safe.openApp(page, world.portalUrl)
     await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
@@ -115,6 +178,7 @@ for (const [what, fault] of someOf(difficult, 1)) {
 }
 
 const unanswering = [
+  ['answers late', { delay: 60_000 }],
   ['is silent', { silent: true }],
   ['lets another origin answer', { relay: true }],
 ] as const
@@ -134,40 +198,15 @@ for (const [what, fault] of someOf(unanswering, 1)) {
     await expect(portal.getByText(/Nothing was sent/)).toBeVisible()
     await expect(portal.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(portal.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
+    if (!('delay' in fault)) return
+    await test.step('behavior: an answer after the time limit opens the page without a reload', async () => {
+      await page.clock.fastForward(60_000)
+      await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
+    })
   })
 }
 
-test('behavior: an answer after the time limit opens the page without a reload', async ({ page, world }) => {
-  await page.clock.install()
-  await world.safe.faults.host.set({ delay: 60_000 })
-  const portal = await world.safe.openApp(page, world.portalUrl)
-  await expect(portal.getByText(/^Connecting to your Safe…|^Still waiting/)).toBeVisible()
-  await page.clock.fastForward(8_000)
-  await expect(portal.getByRole('heading', { name: 'Safe{Wallet} didn’t respond' })).toBeVisible()
-  await page.clock.fastForward(60_000)
-  await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
-})
-
-test('error: a Safe on another network is named, and nothing can be sent', async ({ page, world, host }) => {
-  await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { chain: 1 })
-  await expect(host.app.getByRole('heading', { name: 'This Safe is on another network' })).toBeVisible()
-  await expect(host.app.getByRole('link', { name: 'Pay' })).toHaveCount(0)
-})
-
-test('error: another site cannot frame the portal', async ({ page, world }) => {
-  await page.route('http://stranger.test/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe title="portal" src="${world.portalUrl}" width="600" height="600"></iframe>`,
-    }),
-  )
-  const refused = page.waitForEvent('requestfailed', (request) => request.url() === world.portalUrl)
-  await page.goto('http://stranger.test/')
-  expect((await refused).failure()?.errorText).toMatch(/BLOCKED|ABORTED/)
-  await expect(page.frameLocator('iframe').getByText('Influencer Portal')).toHaveCount(0)
-})
-
-test('error: without the security headers, an unknown site gets a page without any wallet', async ({
+test('error: another site cannot frame the portal; without the security headers it gets a page without any wallet', async ({
   page,
   world,
 }) => {
@@ -177,13 +216,18 @@ test('error: without the security headers, an unknown site gets a page without a
       body: `<iframe title="portal" src="${world.portalUrl}" width="600" height="600"></iframe>`,
     }),
   )
+  const portal = page.frameLocator('iframe')
+  const refused = page.waitForEvent('requestfailed', (request) => request.url() === world.portalUrl)
+  await page.goto('http://stranger.test/')
+  expect((await refused).failure()?.errorText).toMatch(/BLOCKED|ABORTED/)
+  await expect(portal.getByText('Influencer Portal')).toHaveCount(0)
+
   await page.route(world.portalUrl, async (route) => {
     const response = await route.fetch()
     const { 'content-security-policy': _lost, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
   await page.goto('http://stranger.test/')
-  const portal = page.frameLocator('iframe')
   await expect(portal.getByRole('heading', { name: 'This page is shown inside another site' })).toBeVisible()
   await expect(portal.getByRole('link', { name: 'Open in its own tab' })).toHaveAttribute('target', '_blank')
   await expect(portal.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0)
@@ -198,6 +242,10 @@ test('behavior: a first load that takes long says only that it is still loading'
     await held
     await route.continue()
   })
+  // The line fades in after seconds, which the test does not wait for.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 20 })
   await page.goto(world.portalUrl, { waitUntil: 'commit' })
   const line = page.locator('#boot-line')
   await expect(line).toHaveText('Still loading…', { useInnerText: true })

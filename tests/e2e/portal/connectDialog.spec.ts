@@ -1,9 +1,9 @@
 import { devices, type Locator, type Page } from 'playwright/test'
-import { chunkOf, chunksWith, watchRequests } from '#tests/support/chunks.ts'
+import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
-import { approve, refuse } from '#tests/support/walletPage.ts'
+import { approve, card, refuse } from '#tests/support/walletPage.ts'
 
 const POPULAR = ['Safe', 'Rainbow', 'Coinbase Wallet', 'MetaMask', 'WalletConnect', 'Brave Wallet']
 
@@ -25,6 +25,14 @@ test('behavior: with a wallet, the list names it first, and failed connections s
   wallet,
   world,
 }) => {
+  await test.step('behavior: closing the dialog while the wallet asks counts as a rejection and shows a message', async () => {
+    const asking = await openDialog(wallet, world.portalUrl)
+    await asking.getByRole('button', { name: 'Sandbox Wallet' }).click()
+    await expect(card(wallet)).toBeVisible()
+    // The wallet's card covers the page, like an extension's window can; the keyboard still reaches the dialog.
+    await asking.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(message(wallet, 'User rejected request')).toBeVisible()
+  })
   const dialog = await openDialog(wallet, world.portalUrl)
   const sandbox = dialog.getByRole('button', { name: 'Sandbox Wallet' })
   const rejected = message(wallet, 'User rejected request')
@@ -67,6 +75,25 @@ test('behavior: with a wallet, the list names it first, and failed connections s
     await sandbox.click()
     await approve(wallet)
     await expect(wallet.getByRole('button', { name: 'Chain Selector' })).toBeVisible()
+  })
+  await test.step('error: the dialog opens despite corrupt storage', async () => {
+    await wallet.evaluate(() => {
+      for (const key of [
+        'rk-recent',
+        'rk-transactions',
+        'rk-latest-id',
+        'wagmi.store',
+        'wagmi.recentConnectorId',
+        'wagmi.local_sandbox_wallet.disconnected',
+        'wagmi.walletConnect.requestedChains',
+        'portal.walletCache',
+        'portal.theme',
+      ]) {
+        localStorage.setItem(key, '{"[')
+      }
+    })
+    await wallet.goto(world.portalUrl)
+    await connect(wallet)
   })
 })
 
@@ -127,18 +154,21 @@ test('behavior: without any wallet the dialog is small and dark, lists wallets, 
     await dialog.getByRole('button', { name: 'Late Wallet' }).click()
     await expect(message(page, 'User rejected request')).toBeVisible()
   })
-})
-
-test('behavior: closing the dialog while the wallet asks counts as a rejection and shows a message', async ({
-  wallet,
-  world,
-}) => {
-  const dialog = await openDialog(wallet, world.portalUrl)
-  await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Sandbox Wallet' })).toBeVisible()
-  // The wallet's card covers the page, like an extension's window can; the keyboard still reaches the dialog.
-  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
-  await expect(message(wallet, 'User rejected request')).toBeVisible()
+  await test.step('behavior: Safe opens the portal in the Safe host with the portal’s address', async () => {
+    const popup = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'Safe', exact: true }).click()
+    const opened = await popup
+    const expected = `${world.hostUrl}/share/safe-app?appUrl=${encodeURIComponent(world.portalUrl)}&chain=bnb`
+    expect(opened.url()).toBe(expected)
+    await expect(message(page, 'Safe')).toContainText('Choose your Safe there')
+    await expect(
+      opened
+        .getByRole('region', { name: 'App' })
+        .locator('iframe')
+        .contentFrame()
+        .getByText('owners must sign'),
+    ).toBeVisible()
+  })
 })
 
 test('behavior: an installable wallet leads to its download and instructions', { tag: DEEP }, async ({
@@ -192,47 +222,6 @@ test('behavior: three recent wallets are listed first, and invalid ids are dropp
   expect(await page.evaluate(() => localStorage.getItem('rk-recent'))).toBe(
     JSON.stringify(['metaMask', 'rainbow', 'brave', 'coinbase']),
   )
-})
-
-test('error: the dialog opens despite corrupt storage', async ({ wallet, world }) => {
-  await wallet.goto(world.portalUrl)
-  await wallet.evaluate(() => {
-    for (const key of [
-      'rk-recent',
-      'rk-transactions',
-      'rk-latest-id',
-      'wagmi.store',
-      'wagmi.recentConnectorId',
-      'wagmi.local_sandbox_wallet.disconnected',
-      'wagmi.walletConnect.requestedChains',
-      'portal.walletCache',
-      'portal.theme',
-    ]) {
-      localStorage.setItem(key, '{"[')
-    }
-  })
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-})
-
-test('behavior: Safe opens the portal in the Safe host with the portal’s address', async ({
-  page,
-  world,
-}) => {
-  const dialog = await openDialog(page, world.portalUrl)
-  const popup = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Safe', exact: true }).click()
-  const opened = await popup
-  const expected = `${world.hostUrl}/share/safe-app?appUrl=${encodeURIComponent(world.portalUrl)}&chain=bnb`
-  expect(opened.url()).toBe(expected)
-  await expect(message(page, 'Safe')).toContainText('Choose your Safe there')
-  await expect(
-    opened
-      .getByRole('region', { name: 'App' })
-      .locator('iframe')
-      .contentFrame()
-      .getByText('owners must sign'),
-  ).toBeVisible()
 })
 
 test('behavior: MetaMask and Brave are reached through their announced providers, under their own rows', {
@@ -289,23 +278,6 @@ test('error: any error thrown by a wallet shows a message and can be retried', {
       await says.getByRole('button', { name: 'Close this message' }).click()
       await expect(says).toHaveCount(0)
     })
-  }
-})
-
-test('behavior: opening the dialog downloads no wallet’s SDK, no dialog of another library, no other language and no icon of another chain', async ({
-  page,
-  world,
-}) => {
-  const seen = watchRequests(page, world.portalUrl)
-  await openDialog(page, world.portalUrl)
-  await page.waitForLoadState('networkidle')
-  expect([...seen.origins]).toEqual([])
-  const languages = /rainbowkit\/dist\/(?!en_US)[a-z]{2}_[A-Z0-9]+-\w+\.js$/
-  const chains = /rainbowkit\/dist\/(ethereum|polygon|arbitrum)-\w+\.js$/
-  for (const unused of [/\/@metamask\/sdk\//, /\/cbw-sdk\//, /\/@reown\/appkit\//, languages, chains]) {
-    const chunks = chunksWith(unused)
-    expect(chunks).not.toEqual([])
-    expect(chunks.filter((file) => seen.scripts.has(file))).toEqual([])
   }
 })
 

@@ -1,4 +1,3 @@
-import { watchRequests } from '#tests/support/chunks.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
 import {
   card,
@@ -7,7 +6,6 @@ import {
   leaveSample,
   modes,
   openDiagnostics,
-  openSettings,
   report,
 } from '#tests/support/diagnosticsPage.ts'
 import { inspect } from '#tests/support/inspect.ts'
@@ -59,34 +57,6 @@ for (const mode of someOf(modes, 1)) {
     })
   })
 }
-
-test('behavior: sends no request until Diagnostics is opened, and then a few to each endpoint', async ({
-  page,
-  world,
-}) => {
-  const seen = watchRequests(page, world.portalUrl)
-  await page.goto(world.portalUrl)
-  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect([...seen.origins]).toEqual([])
-  const asked: string[] = []
-  page.on('requestfinished', (request) => {
-    if (!request.url().startsWith(world.portalUrl) && request.method() !== 'OPTIONS')
-      asked.push(new URL(request.url()).origin)
-  })
-  await openSettings(page)
-  await expect(page.getByRole('heading', { name: 'Data in this browser' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect([...seen.origins]).toEqual([])
-  await openDiagnostics(page)
-  await expect(card(page, 'This page')).toContainText('Not framed: no handshake')
-  await page.waitForLoadState('networkidle')
-  for (const url of world.rpcUrls) {
-    expect(asked.filter((origin) => origin === url).length).toBeLessThanOrEqual(20)
-  }
-  expect(asked.filter((origin) => !world.rpcUrls.includes(origin))).toEqual([world.rig.service.url])
-  expect([...seen.origins].sort()).toEqual([...world.rpcUrls, world.rig.service.url].sort())
-})
 
 test('behavior: the old address opens it, all of it is reached by keyboard, and the focus stays during a check', {
   tag: DEEP,

@@ -48,10 +48,9 @@ for (const { way, open } of someOf(ways, 1)) {
   })
 }
 
-test('behavior: a wallet’s file names the block from which received payments are known', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: a wallet’s file names the block from which received payments are known', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const [dana] = influencers
   await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/activity`)
   await connect(wallet)

@@ -1,4 +1,4 @@
-import { DEEP, someOf } from '#tests/support/deep.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
@@ -10,10 +10,9 @@ const PATIENCE = 10_000
 /** The longest delay before a failed read is retried (ms). */
 const LONGEST_WAIT = 30_000
 
-test('error: an RPC and a Safe service, each of which is down, show an error in place and recover by themselves', async ({
-  page,
-  world,
-}) => {
+test('error: an RPC and a Safe service, each of which is down, show an error in place and recover by themselves', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await world.safe.faults.rpc.set({ down: true })
   const portal = await world.safe.openApp(page, world.portalUrl)
   // On a slow machine a late read may be said beside it.
@@ -65,7 +64,7 @@ const off = {
   corsOff: false,
 } as const
 
-test('error: never trusts an RPC of another chain', async ({ wallet, world }) => {
+test('error: never trusts an RPC of another chain', { tag: DEEP }, async ({ wallet, world }) => {
   await world.safe.faults.rpc.set({ chainId: 1 })
   await wallet.goto(world.portalUrl)
   await connect(wallet)
@@ -78,7 +77,11 @@ test('error: never trusts an RPC of another chain', async ({ wallet, world }) =>
   await expect(wallet.getByRole('button', { name: /^Pay [\d.]/ })).toBeDisabled()
 })
 
-test('error: stops when the service lies about a proposal just made', async ({ page, world, host }) => {
+test('error: stops when the service lies about a proposal just made', { tag: DEEP }, async ({
+  page,
+  world,
+  host,
+}) => {
   const portal = await world.safe.openApp(page, world.portalUrl)
   await fillPayment(portal, { payee: influencers[1].address, amount: '2.22', token: 'USDC' })
   await portal.getByRole('button', { name: 'Propose' }).click()
@@ -94,7 +97,7 @@ const lies = [
   ['about the payee of a proposal', '3.33', { lieTx: 'to' }],
   ['with the hash of another proposal', '3.35', { lieHash: true }],
 ] as const
-for (const [what, amount, lie] of someOf(lies, 1)) {
+for (const [what, amount, lie] of lies) {
   test(`error: stops when a host lies ${what}`, { tag: DEEP }, async ({ page, world, host }) => {
     await world.safe.faults.host.set(lie)
     const portal = await world.safe.openApp(page, world.portalUrl)
@@ -132,11 +135,4 @@ test('behavior: follows a proposal even if the host answers "Request failed"', {
   await portal.getByRole('button', { name: 'Propose' }).click()
   await host.sign()
   await expect(portal.getByText('Proposed, needs 1 more signature')).toBeVisible()
-})
-
-test('error: an unknown path shows that the page does not exist', async ({ page, world }) => {
-  await page.goto(`${world.portalUrl}#/nowhere`)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the Overview' }).click()
-  await expect(page.getByRole('heading', { name: 'Get paid in crypto. Know when it’s final.' })).toBeVisible()
 })

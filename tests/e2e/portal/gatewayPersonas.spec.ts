@@ -129,26 +129,6 @@ test('behavior: a batch without method names from the gateway is decoded and che
   await expect(row).toContainText('Verified')
 })
 
-test('behavior: with a gateway that caches and hears of changes late, a payment is proposed, is in the queue, and is followed until paid', async ({
-  page,
-  world,
-  host,
-}) => {
-  const amount = `0.0${fresh()}6`
-  await behaveLike(world, 'cached')
-  const portal = await fillIn(page, world, amount)
-  const safeTxHash = await propose(host)
-  await goTo(portal, 'Activity')
-  const listed = (region: string) =>
-    portal
-      .getByRole('region', { name: region })
-      .getByRole('listitem')
-      .filter({ hasText: `${amount} BNB` })
-  await expect(listed('Queue')).toContainText('Verified')
-  await execute(world, safeTxHash)
-  await expect(listed('History')).toContainText('Paid', { timeout: 60_000 })
-})
-
 test('behavior: a note that the gateway escapes for HTML is shown as it was written', { tag: DEEP }, async ({
   page,
   world,

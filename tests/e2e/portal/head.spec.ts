@@ -18,25 +18,62 @@ const files = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-test('behavior: the HTML has title, meta data and navigation before any script has run', async ({
+test('behavior: the build is complete as it is served: its head, its manifest and its headers, and nothing of the tests', async ({
   world,
 }) => {
-  const html = await (await fetch(world.portalUrl)).text()
-  expect(html.match(/<title>.*?<\/title>/g)).toEqual(['<title>Influencer Portal</title>'])
-  expect(meta(html, 'name', 'description')).toBe('')
-  expect(meta(html, 'property', 'og:title')).toBe('Influencer Portal')
-  expect(meta(html, 'property', 'og:description')).toBe('')
-  expect(meta(html, 'property', 'og:type')).toBe('website')
-  const image = meta(html, 'property', 'og:image')
-  expect(image).toMatch(/\/og\.png$/)
-  const size = ['og:image:width', 'og:image:height'].map((name) => Number(meta(html, 'property', name)))
-  expect(size).toEqual([1200, 630])
-  expect(await pngSize(new URL(`.${image}`, world.portalUrl))).toEqual(size)
-  for (const text of ['Influencer Portal</span>', 'aria-label="Main"', 'Connect Wallet</button>']) {
-    expect(html).toContain(text)
-  }
-  for (const page of ['Overview', 'Activity', 'Get paid', 'Pay', 'People'])
-    expect(html).toMatch(new RegExp(`>${page}(</span>)?</a>`))
+  await test.step('behavior: the HTML has title, meta data and navigation before any script has run', async () => {
+    const html = await (await fetch(world.portalUrl)).text()
+    expect(html.match(/<title>.*?<\/title>/g)).toEqual(['<title>Influencer Portal</title>'])
+    expect(meta(html, 'name', 'description')).toBe('')
+    expect(meta(html, 'property', 'og:title')).toBe('Influencer Portal')
+    expect(meta(html, 'property', 'og:description')).toBe('')
+    expect(meta(html, 'property', 'og:type')).toBe('website')
+    const image = meta(html, 'property', 'og:image')
+    expect(image).toMatch(/\/og\.png$/)
+    const size = ['og:image:width', 'og:image:height'].map((name) => Number(meta(html, 'property', name)))
+    expect(size).toEqual([1200, 630])
+    expect(await pngSize(new URL(`.${image}`, world.portalUrl))).toEqual(size)
+    for (const text of ['Influencer Portal</span>', 'aria-label="Main"', 'Connect Wallet</button>']) {
+      expect(html).toContain(text)
+    }
+    for (const page of ['Overview', 'Activity', 'Get paid', 'Pay', 'People'])
+      expect(html).toMatch(new RegExp(`>${page}(</span>)?</a>`))
+  })
+  await test.step('behavior: Safe{Wallet} accepts the build’s manifest and can load its icon', async () => {
+    const record = await fetchApp(world.portalUrl, 'custom')
+    expect(record).toMatchObject({ name: 'Influencer Portal', permissions: ['clipboard-write'] })
+    expect(record.iconUrl).toBe(`${world.portalUrl}logo.svg`)
+    for (const name of ['manifest.json', 'logo.svg', 'logo-256.png']) {
+      const response = await fetch(world.portalUrl + name)
+      expect(response.status, name).toBe(200)
+      expect(shared(response.headers), name).toEqual(safeCors)
+    }
+    expect(await pngSize(new URL('logo-256.png', world.portalUrl))).toEqual([256, 256])
+  })
+  await test.step('behavior: only Safe hosts can frame the served build, and its assets are cached permanently', async () => {
+    const { headers } = await fetch(world.portalUrl)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain(`frame-ancestors ${world.hostUrl} ${world.crossSiteHostUrl};`)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker")
+    expect(policy).not.toMatch(/unsafe-|\*/)
+    expect(headers.has('x-frame-options')).toBe(false)
+    expect(headers.has('access-control-allow-origin')).toBe(false)
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const asset = await fetch(world.portalUrl + firstAsset())
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+  await test.step('behavior: the build contains no sandbox wallet and no test key', async () => {
+    const secrets = [TEST_MNEMONIC, ...personas.map((person) => testKey(person).slice(2))]
+    const built = files(buildFolder)
+    expect(built.length).toBeGreaterThan(10)
+    const holds = (file: string) => {
+      const text = readFileSync(file, 'utf8').toLowerCase()
+      return /sandbox.?wallet/.test(text) || secrets.some((secret) => text.includes(secret.toLowerCase()))
+    }
+    // One assertion: Playwright keeps a step, with its place in the code, for each of thousands.
+    expect(built.filter(holds)).toEqual([])
+  })
 })
 
 test('behavior: without JavaScript the shell is shown and says what is missing', async ({
@@ -58,18 +95,6 @@ test('behavior: without JavaScript the shell is shown and says what is missing',
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByText('They need JavaScript.')).toBeVisible()
   await context.close()
-})
-
-test('behavior: Safe{Wallet} accepts the build’s manifest and can load its icon', async ({ world }) => {
-  const record = await fetchApp(world.portalUrl, 'custom')
-  expect(record).toMatchObject({ name: 'Influencer Portal', permissions: ['clipboard-write'] })
-  expect(record.iconUrl).toBe(`${world.portalUrl}logo.svg`)
-  for (const name of ['manifest.json', 'logo.svg', 'logo-256.png']) {
-    const response = await fetch(world.portalUrl + name)
-    expect(response.status, name).toBe(200)
-    expect(shared(response.headers), name).toEqual(safeCors)
-  }
-  expect(await pngSize(new URL('logo-256.png', world.portalUrl))).toEqual([256, 256])
 })
 
 test('behavior: a phone can install the portal, with an icon cut to its own shape', async ({
@@ -115,22 +140,6 @@ test('behavior: the development server serves the same manifest with the same he
   }
 })
 
-test('behavior: only Safe hosts can frame the served build, and its assets are cached permanently', async ({
-  world,
-}) => {
-  const { headers } = await fetch(world.portalUrl)
-  const policy = headers.get('content-security-policy') ?? ''
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain(`frame-ancestors ${world.hostUrl} ${world.crossSiteHostUrl};`)
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types service-worker")
-  expect(policy).not.toMatch(/unsafe-|\*/)
-  expect(headers.has('x-frame-options')).toBe(false)
-  expect(headers.has('access-control-allow-origin')).toBe(false)
-  expect(headers.get('cache-control')).toBe('no-cache')
-  const asset = await fetch(world.portalUrl + firstAsset())
-  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-})
-
 test('behavior: the preview server and the hosting file use the same list of headers', async () => {
   const parsed = parseEnv(buildEnv)
   if (!parsed.ok) throw new Error(parsed.fault)
@@ -158,18 +167,6 @@ test('behavior: the preview server and the hosting file use the same list of hea
     preview.kill()
     await once(preview, 'exit')
   }
-})
-
-test('behavior: the build contains no sandbox wallet and no test key', () => {
-  const secrets = [TEST_MNEMONIC, ...personas.map((person) => testKey(person).slice(2))]
-  const built = files(buildFolder)
-  expect(built.length).toBeGreaterThan(10)
-  const holds = (file: string) => {
-    const text = readFileSync(file, 'utf8').toLowerCase()
-    return /sandbox.?wallet/.test(text) || secrets.some((secret) => text.includes(secret.toLowerCase()))
-  }
-  // One assertion: Playwright keeps a step, with its place in the code, for each of thousands.
-  expect(built.filter(holds)).toEqual([])
 })
 
 const safeCors = {

@@ -23,11 +23,9 @@ const asking = (portal: Portal, amount: string) =>
 const saysPaidBefore = (portal: Portal) =>
   portal.getByText(/already sent or (is|are) under way|already have been sent/)
 
-test('behavior: E1: a payment in the host’s batch is found inside the larger multisend once that is signed', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: E1: a payment in the host’s batch is found inside the larger multisend once that is signed', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const portal = await world.safe.openApp(page, world.portalUrl)
   await ask(host, portal, dana.address, '3.101')
   await host.addToBatch()
@@ -41,11 +39,9 @@ test('behavior: E1: a payment in the host’s batch is found inside the larger m
   await expect(portal.getByRole('region', { name: 'Payment', exact: true })).toContainText('3.101 USDT')
 })
 
-test('behavior: E1: "Cancel waiting" allows the next payment, and the batch is followed when it is signed later', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: E1: "Cancel waiting" allows the next payment, and the batch is followed when it is signed later', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const portal = await world.safe.openApp(page, world.portalUrl)
   await ask(host, portal, dana.address, '3.102')
   await host.addToBatch()

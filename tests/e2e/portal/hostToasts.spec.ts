@@ -1,47 +1,18 @@
-import type { Page } from 'playwright/test'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
-import { someOf } from '#tests/support/deep.ts'
+import { DEEP } from '#tests/support/deep.ts'
+import { covered, toastOf } from '#tests/support/hostToasts.ts'
 import { fileOf, readRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/proofPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
 
 test.afterEach(({ world }) => clearQueue(world))
-
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-
-/** Room (px) for two toasts, one below the other. */
-const TOASTS = 120
-
-function meet(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
-
-/** The corner of the frame over which Safe{Wallet} lays its toasts, with the width of this one. */
-async function cornerOf(page: Page, { width }: Box): Promise<Box> {
-  const frame = await hostPageOf(page).iframe.boundingBox()
-  if (!frame) throw new Error('The frame is not shown')
-  return { x: frame.x + frame.width - 8 - width, y: frame.y, width, height: TOASTS }
-}
-
-/** The main buttons under a toast. */
-async function covered(page: Page, toast: Box): Promise<readonly string[]> {
-  const corner = await cornerOf(page, toast)
-  const found: string[] = []
-  for (const button of await hostPageOf(page).app.locator('.button-primary:visible').all()) {
-    const box = await button.boundingBox()
-    if (box && meet(box, corner))
-      found.push(`${await button.textContent()} at ${box.x - corner.x}, ${box.y - corner.y}`)
-  }
-  return found
-}
 
 const windows = [
   [1280, 800],
@@ -49,12 +20,10 @@ const windows = [
   [1687, 933],
 ] as const
 
-for (const [width, height] of someOf(windows, 1)) {
-  test(`behavior: no main button of any page in a Safe lies under the host’s toasts, in a window of ${width} px`, async ({
-    page,
-    world,
-    host,
-  }) => {
+for (const [width, height] of windows) {
+  test(`behavior: no main button of any page in a Safe lies under the host’s toasts, in a window of ${width} px`, {
+    tag: DEEP,
+  }, async ({ page, world, host }) => {
     await page.setViewportSize({ width, height })
     const portal = await world.safe.openApp(page, world.portalUrl)
     await expect(portal.getByText('2 of 3 owners must sign')).toBeVisible()
@@ -73,13 +42,7 @@ for (const [width, height] of someOf(windows, 1)) {
     await propose.click()
     await host.fillNonce((await nonces(world.rig)).current)
     await host.sign()
-    const toast = await page
-      .getByRole('region', { name: 'Notifications' })
-      .getByRole('alert')
-      .first()
-      .boundingBox()
-    if (!toast) throw new Error('The host has told that it was proposed')
-    expect(meet(toast, await cornerOf(page, toast)) && toast.height < TOASTS).toBe(true)
+    const toast = await toastOf(page)
     const check = async (what: string) => {
       found[what] = await covered(page, toast)
     }
@@ -120,7 +83,7 @@ for (const [width, height] of someOf(windows, 1)) {
       `/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
       `/verify/${await signedBy(dana, proof)}`,
     ]
-    for (const path of someOf(pages, 5)) {
+    for (const path of pages) {
       await to(path)
       await page.waitForLoadState('networkidle')
       await check(path)

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test'
-import { DEEP, someOf } from '#tests/support/deep.ts'
-import { openHost } from '#tests/support/hostLink.ts'
+import { DEEP, isDeep } from '#tests/support/deep.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { dialogViews } from '#tests/support/look/dialogViews.ts'
 import { safeViews, visitSafe } from '#tests/support/look/safeViews.ts'
@@ -8,16 +7,16 @@ import type { View } from '#tests/support/look/View.ts'
 import { visitorViews } from '#tests/support/look/visitorViews.ts'
 import { walletViews } from '#tests/support/look/walletViews.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { chooseTheme, connect, goTo } from '#tests/support/portalPage.ts'
+import { chooseTheme, goTo } from '#tests/support/portalPage.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
 
-/** Opens each view in turn and looks at it. */
+/** Opens each view in turn and looks at it; `npm test` only at those that no other view resembles. */
 async function lookAt<Visit>(
   views: readonly View<Visit>[],
   visit: Visit,
   look: (name: string) => Promise<void>,
 ): Promise<void> {
-  for (const view of views) {
+  for (const view of views.filter(({ isSample }) => isDeep || isSample)) {
     await test.step(view.name, async () => {
       await view.open(visit)
       await look(view.name)
@@ -43,6 +42,20 @@ test('behavior: every page in a tab is accessible and fits a phone, in both them
 }) => {
   const views = [...visitorViews, ...walletViews]
   await lookAt(views, { tab: wallet, world }, (name) => inspect(wallet, name))
+  await test.step('behavior: the Menu sets the theme in the same way as the pages are looked at', async () => {
+    const root = wallet.locator('html')
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    for (const theme of ['light', 'dark'] as const) {
+      await chooseTheme(wallet, theme)
+      await expect(root).toHaveAttribute('data-theme', theme)
+    }
+  })
+  await test.step('behavior: what a button far left opens is whole on a phone', async () => {
+    await goTo(wallet, 'Activity')
+    await wallet.setViewportSize({ width: 360, height: 900 })
+    await wallet.getByRole('button', { name: 'Tools', exact: true }).click()
+    await expect(wallet.getByRole('link', { name: 'Check a transaction' })).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('behavior: every page in a Safe is accessible and fits a phone, in both themes', async ({
@@ -67,39 +80,3 @@ test('behavior: without any wallet the dialog still opens and explains what a wa
   await expect(page.getByRole('dialog')).toContainText('What is a Wallet?')
   await inspect(page, 'connect dialog without wallets')
 })
-
-test('behavior: the Menu sets the theme in the same way as the pages are looked at', async ({
-  page,
-  world,
-}) => {
-  await page.goto(world.portalUrl)
-  const root = page.locator('html')
-  await expect(root).toHaveAttribute('data-theme', 'dark')
-  for (const theme of ['light', 'dark'] as const) {
-    await chooseTheme(page, theme)
-    await expect(root).toHaveAttribute('data-theme', theme)
-  }
-})
-
-test('behavior: what a button far left opens is whole on a phone', async ({ wallet, world }) => {
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await goTo(wallet, 'Activity')
-  await wallet.setViewportSize({ width: 360, height: 900 })
-  await wallet.getByRole('button', { name: 'Tools', exact: true }).click()
-  await expect(wallet.getByRole('link', { name: 'Check a transaction' })).toBeInViewport({ ratio: 1 })
-})
-
-for (const theme of someOf(['dark', 'light'] as const, 1)) {
-  test(`behavior: no edge shows between the Safe host and the frame, ${theme}`, async ({
-    page,
-    world,
-    host,
-  }) => {
-    await openHost(page, { hostUrl: world.hostUrl, appUrl: world.portalUrl }, { theme })
-    await expect(host.app.getByRole('region', { name: 'Balances' })).toBeVisible()
-    const ground = () => getComputedStyle(document.body).backgroundColor
-    const around = await page.evaluate(ground)
-    await expect.poll(async () => (await host.appFrame()).evaluate(ground)).toBe(around)
-  })
-}

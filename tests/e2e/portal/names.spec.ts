@@ -49,6 +49,20 @@ test('behavior: an account’s name is shown in the header and in the dialog, wi
   await expect(dialog.getByRole('heading', { name: short.name })).toBeVisible()
   expect(seen.origins.size).toBeGreaterThan(0)
   expect(world.rpcUrls).toEqual(expect.arrayContaining([...seen.origins]))
+  await test.step('error: a cached name that was tampered with is not shown', async () => {
+    await expect.poll(() => keptNames(wallet)).toEqual([short.name])
+    const { address } = short.who
+    await wallet.addInitScript((name) => {
+      const kept = localStorage.getItem('portal.walletCache')
+      if (kept !== null) localStorage.setItem('portal.walletCache', kept.replace(`"${name}"`, '{"split":7}'))
+    }, short.name)
+    await wallet.reload()
+    await connect(wallet)
+    await expect.poll(() => keptNames(wallet)).toEqual([{ split: 7 }])
+    const dialog = await openAccountDialog(wallet)
+    await expect(dialog.getByText(`${address.slice(0, 4)}…${address.slice(-4)}`)).toBeVisible()
+    await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…`)
+  })
 })
 
 test('behavior: a long name is cut after 24 characters and loses its suffix', { tag: DEEP }, async ({
@@ -108,23 +122,6 @@ test('behavior: a name is cached for a day and then read again', { tag: DEEP }, 
   })
 })
 
-test('error: a cached name that was tampered with is not shown', async ({ wallet, world }) => {
-  const { address, index } = short.who
-  await wallet.goto(`${world.portalUrl}?wallet=account:${index}`)
-  await connect(wallet)
-  await expect.poll(() => keptNames(wallet)).toEqual([short.name])
-  await wallet.addInitScript((name) => {
-    const kept = localStorage.getItem('portal.walletCache')
-    if (kept !== null) localStorage.setItem('portal.walletCache', kept.replace(`"${name}"`, '{"split":7}'))
-  }, short.name)
-  await wallet.reload()
-  await connect(wallet)
-  await expect.poll(() => keptNames(wallet)).toEqual([{ split: 7 }])
-  const dialog = await openAccountDialog(wallet)
-  await expect(dialog.getByText(`${address.slice(0, 4)}…${address.slice(-4)}`)).toBeVisible()
-  await expect(accountButton(wallet)).toContainText(`${address.slice(0, 6)}…`)
-})
-
 /** Removes the registry from the chain for a while. */
 async function withoutSpaceId({ rig }: World, work: () => Promise<void>): Promise<void> {
   const { client } = rig.chain
@@ -141,10 +138,9 @@ async function withoutSpaceId({ rig }: World, work: () => Promise<void>): Promis
 const looks = (within: Portal | Locator, name: string) =>
   within.getByText(new RegExp(`^${name}, looked up \\d`))
 
-test('behavior: a name that is typed is reviewed and paid as its address, also after it moved', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: a name that is typed is reviewed and paid as its address, also after it moved', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const [first, second] = [payeeAt(78_001), payeeAt(78_002)]
   await giveName(world, 'walks.bnb', first)
   await wallet.goto(world.portalUrl)

@@ -17,7 +17,10 @@ const withLine = (page: Page, line: object) =>
 
 /** Visits the portal as a person does, until it is kept for visits without a network. */
 async function visit(page: Page, portalUrl: string): Promise<void> {
+  await page.clock.install()
   await page.goto(portalUrl)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await page.clock.runFor(10_000)
   const state = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? 'none')
   await expect.poll(state).toBe('activated')

@@ -77,10 +77,9 @@ test('behavior: with a transaction service an owner only signs, and executes lat
   expect((await usdtOf(world.rig, dana.address)) - before).toBe(value)
 })
 
-test('behavior: in a Safe the page names the owners who can sign, because the host does not say who is looking', async ({
-  page,
-  world,
-}) => {
+test('behavior: in a Safe the page names the owners who can sign, because the host does not say who is looking', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   const { hash } = await queue(world, payment(dana.address, `${fresh()}`, 'USDT'))
   const portal = await world.safe.openApp(
     page,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { type Address, erc20Abi, parseEther } from 'viem'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { violations } from '#tests/support/axe.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { enter, expect, test } from '#tests/support/signInFixture.ts'
@@ -20,10 +21,9 @@ async function payFrom(page: Page, safe: Address): Promise<void> {
   await page.getByRole('button', { name: 'Use this Safe' }).click()
 }
 
-test('behavior: an owner proposes to a Safe from a wallet, another signs, and it shows as paid after a reload', async ({
-  portal,
-  world,
-}) => {
+test('behavior: an owner proposes to a Safe from a wallet, another signs, and it shows as paid after a reload', {
+  tag: DEEP,
+}, async ({ portal, world }) => {
   const { rig, safe } = world
   const fetched: string[] = []
   portal.on('response', (response) => fetched.push(new URL(response.url()).pathname))

@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 import { parseUnits } from 'viem'
 import { nonces } from '#tests/integration/rig/proposals.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
-import { openList, pressReady } from '#tests/support/payPage.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { amountAt, openList, openPayout, pressReady } from '#tests/support/payPage.ts'
 import {
   anotherTab,
   approveUntil,
@@ -16,7 +17,7 @@ import {
 } from '#tests/support/payTwicePage.ts'
 import { expect, test, type World } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
-import { approve, card } from '#tests/support/walletPage.ts'
+import { approve, card, refuse } from '#tests/support/walletPage.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { legacy } from '../../../safe-app/seed/safes.ts'
@@ -88,7 +89,16 @@ test('behavior: when the page closes during a request and the wallet sends anywa
     await expectCounts(next, '1 paid · 1 not sent')
     await expect(card(next)).toHaveCount(0)
   })
-  await test.step('only the other row is requested', async () => {
+  await test.step('only the other row is requested, and again after a rejection and a reload', async () => {
+    await pressReady(next, 'Continue with the other 1')
+    await refuse(next)
+    await expect(next.getByText('You rejected payment 2 of 2. It was not sent.')).toBeVisible()
+    await expectCounts(next, '1 paid · 1 not sent')
+    await next.reload()
+    await next
+      .getByRole('button', { name: /Reconnect/ })
+      .first()
+      .click()
     await pressReady(next, 'Continue with the other 1')
     await approve(next)
     await expectAllPaid(next, payout)
@@ -172,9 +182,28 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
     await host.done()
     await expect(batches(portal).nth(2)).toContainText('Proposed, needs 1 more signature')
   })
+  await page.reload()
+  await openPayout(portal, /101 payments/)
   await world.safe.execute(nonce + 1, asBen)
   await expectAllPaid(portal, payout)
   await expectEachRowPaidOnce(world, legacy.address, payout)
+
+  await test.step('each row has a receipt, and the same rows are named if they come again', async () => {
+    await portal.getByRole('link', { name: 'Receipt for payment 2', exact: true }).click()
+    const receipt = portal.getByRole('region', { name: 'Payment' })
+    await expect(receipt.getByText('Paid, final', { exact: true })).toBeVisible()
+    await expect(receipt).toContainText(payeeAt(payout.from + 1))
+    await expect(receipt).toContainText(`${amountAt(payout.from, 1)} USDT`)
+    await reviewPayout(portal, { from: payout.from, count: 102 })
+    await expect(
+      portal.getByText('101 of these 102 payments were already sent or are under way.'),
+    ).toBeVisible()
+    await expect(portal.getByText('1 of 102 recipients is new: no earlier payment found')).toBeVisible()
+    await expect(portal.getByRole('button', { name: /^Propose .* in 2 batches$/ })).toBeDisabled()
+    await portal.getByRole('button', { name: 'Skip these 101, pay the other 1' }).click()
+    await expect(portal.getByText('1 of 102 lines included, 101 skipped')).toBeVisible()
+    await expect(portal.getByRole('button', { name: /^Propose [\d.,]+ USDT$/ })).toBeEnabled()
+  })
 })
 
 const batches = (portal: Portal) => portal.getByRole('list', { name: 'Batches' }).getByRole('listitem')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { erc20Abi, parseUnits } from 'viem'
 import { nonces } from '#tests/integration/rig/proposals.ts'
-import { someOf } from '#tests/support/deep.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { amountAt, fileOf, openPayout, pressReady, readRows } from '#tests/support/payPage.ts'
@@ -19,12 +19,10 @@ const sizes = [
   [250, 3],
 ] as const
 
-for (const [rows, proposals] of someOf(sizes, 1)) {
-  test(`behavior: ${rows} rows become ${proposals} proposals, signed by two owners, paid across a reload with a receipt each; the same file is recognised`, async ({
-    page,
-    world,
-    host,
-  }) => {
+for (const [rows, proposals] of sizes) {
+  test(`behavior: ${rows} rows become ${proposals} proposals, signed by two owners, paid across a reload with a receipt each; the same file is recognised`, {
+    tag: DEEP,
+  }, async ({ page, world, host }) => {
     /** The rows of the last proposal. */
     const rest = rows - 100 * (proposals - 1)
     /** The rows that are looked at one by one. */
@@ -119,10 +117,9 @@ for (const [rows, proposals] of someOf(sizes, 1)) {
   })
 }
 
-test('behavior: a batching wallet pays ten at once; another pays one by one, stops at a rejection and continues after a reload', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: a batching wallet pays ten at once; another pays one by one, stops at a rejection and continues after a reload', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(`${world.portalUrl}?wallet=batches`)
   await connect(wallet)
   await readRows(wallet, fileOf(12, 2_000))

@@ -36,10 +36,9 @@ async function reviewPayment(portal: Portal): Promise<void> {
   await expect(review).toContainText(dana)
 }
 
-test('behavior: in a tab someone is saved, paid by name, and taken along as an address book', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: in a tab someone is saved, paid by name, and taken along as an address book', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await addDana(wallet)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { feeds } from '#chain/prices/feeds.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test, type World } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
@@ -34,10 +35,9 @@ function countReads(page: Page): () => number {
 
 test.afterEach(({ world }) => placePriceFeeds(world.rig.chain.client))
 
-test('behavior: in a tab the Overview shows what is held in dollars, and Settings turns that off', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: in a tab the Overview shows what is held in dollars, and Settings turns that off', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await setPrice(world, 'BNB', 61_240_000_000n, hoursAgo(3))
   await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/`)
   await connect(wallet)
@@ -59,10 +59,9 @@ test('behavior: in a tab the Overview shows what is held in dollars, and Setting
   expect(reads()).toBe(0)
 })
 
-test('error: in a Safe a feed that is stale, zero or another one shows no number, and the total says so', async ({
-  page,
-  world,
-}) => {
+test('error: in a Safe a feed that is stale, zero or another one shows no number, and the total says so', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await setPrice(world, 'BNB', localPrices.BNB ?? 0n, hoursAgo(25))
   await setPrice(world, 'USDC', 0n, hoursAgo(0))
   await setFeed(world.rig.chain.client, addressOf('DAI'), { description: 'BTC / USD' })

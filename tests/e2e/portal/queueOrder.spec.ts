@@ -1,4 +1,5 @@
 import * as Call from '#chain/money/Call.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
@@ -9,11 +10,9 @@ import { legacy } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
 
-test('behavior: E8: a payout behind others says on three pages which nonces come first and which conflict', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: E8: a payout behind others says on three pages which nonces come first and which conflict', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   await emptyQueue(world, legacy)
   const call = Call.transfer(dana.address, amountOf('10', 'USDT'))
   const asAda = { safe: legacy.name, as: 'Ada' } as const

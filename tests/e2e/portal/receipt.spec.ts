@@ -1,6 +1,5 @@
 import { violations } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { goTo } from '#tests/support/portalPage.ts'
 import { openReceipt } from '#tests/support/receiptPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { treasury } from '../../../safe-app/seed/safes.ts'
@@ -45,30 +44,4 @@ test('behavior: in a tab a receipt is two clicks from Activity, takes a note and
   await expect(wallet.getByRole('region', { name: 'Share this receipt' })).toHaveCount(0)
   await wallet.goto(url.replace('/receipt/56/', '/receipt/1/'))
   await expect(alert).toContainText('The link is for another network.')
-})
-
-test('behavior: in a Safe every row of a payout has a receipt, BNB as the Safe reports it, and printing opens a tab', async ({
-  page,
-  world,
-  host,
-}) => {
-  const portal = await world.safe.openApp(page, world.portalUrl)
-  await goTo(portal, 'Activity')
-  const history = portal.getByRole('region', { name: 'History' })
-  await history.getByRole('listitem').filter({ hasText: 'Payout of 5' }).getByRole('link').click()
-  await portal.getByRole('link', { name: 'View receipts' }).click()
-  await expect(
-    portal.getByRole('list', { name: 'Transfers' }).getByRole('link', { name: /^Receipt of/ }),
-  ).toHaveCount(5)
-  await portal.getByRole('link', { name: 'Receipt of 0.25 BNB' }).click()
-  const said = portal.getByRole('region', { name: 'Payment' })
-  await expect(said.getByText('Paid (reported by the payer’s Safe)')).toBeVisible()
-  await expect(said).toContainText('0.25 BNB')
-  await expect(said).toContainText(treasury.address)
-  await expect(portal.getByRole('button', { name: 'Print' })).toHaveCount(0)
-  const own = portal.getByRole('link', { name: 'Open in a new tab to print' })
-  await expect(own).toHaveAttribute('href', (await host.appFrame()).url())
-  await portal.getByText('Technical details').click()
-  await portal.getByRole('link', { name: 'Whole transaction (4 other transfers)' }).click()
-  await expect(portal.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment } from '#tests/support/portalPage.ts'
 import { approve, card } from '#tests/support/walletPage.ts'
@@ -99,19 +100,7 @@ test('behavior: a session follows the wallet, survives a lost node, ends when th
   })
 })
 
-test('behavior: the dialog can switch from the wrong network, and offers the wallet our chain to add', async ({
-  wallet,
-  world,
-}) => {
-  await wallet.goto(`${world.portalUrl}?wallet=chain:1,unknownChain,noSwitch:0`)
-  await connectOnly(wallet)
-  // RainbowKit requests the switch while connecting; the wallet lacks the chain and is asked to add it.
-  await expect(card(wallet)).toContainText('BNB Smart Chain (56)')
-  await approve(wallet, world.rpcUrl)
-  await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
-})
-
-test('behavior: on the wrong network, Pay is disabled and the way back is beside it', async ({
+test('behavior: on the wrong network, Pay is disabled and the way back is beside it', { tag: DEEP }, async ({
   wallet,
   world,
 }) => {
@@ -131,7 +120,7 @@ test('behavior: on the wrong network, Pay is disabled and the way back is beside
   await expect(review).toBeVisible()
 })
 
-test('error: a switch that fails, is rejected or is not supported shows the catalogue’s message', async ({
+test('error: a switch that fails, is rejected or is not supported shows the catalogue’s message, and one that works adds our chain', async ({
   wallet,
   world,
 }) => {
@@ -163,6 +152,14 @@ test('error: a switch that fails, is rejected or is not supported shows the cata
     await expect(dialog).toContainText('Wrong network detected, switch or disconnect to continue.')
     await dialog.getByRole('button', { name: 'Disconnect' }).click()
     await expect(connectButton(wallet)).toBeVisible()
+  })
+  await test.step('behavior: the dialog can switch from the wrong network, and offers the wallet our chain to add', async () => {
+    await wallet.goto(`${world.portalUrl}?wallet=chain:1,unknownChain,noSwitch:0`)
+    await connectOnly(wallet)
+    // RainbowKit requests the switch while connecting; the wallet lacks the chain and is asked to add it.
+    await expect(card(wallet)).toContainText('BNB Smart Chain (56)')
+    await approve(wallet, world.rpcUrl)
+    await expect(wallet.getByRole('button', { name: 'Chain Selector: BSC' })).toBeVisible()
   })
 })
 

@@ -1,4 +1,5 @@
 import { parseUnits } from 'viem'
+import { DEEP } from '#tests/support/deep.ts'
 import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -11,13 +12,9 @@ import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, kim] = [payeeAt(78_001), payeeAt(78_002)]
 
-test('behavior: a proposer’s names reach the co-signers in a link, as the proposer’s, and only for these payments', async ({
-  page,
-  browser,
-  context,
-  world,
-  host,
-}) => {
+test('behavior: a proposer’s names reach the co-signers in a link, as the proposer’s, and only for these payments', {
+  tag: DEEP,
+}, async ({ page, browser, context, world, host }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await emptyQueue(world, legacy)
   await setTokenBalance(world.rig.chain.client, USDT, legacy.address, parseUnits('1000', 18))

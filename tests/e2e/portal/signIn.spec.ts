@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { violations } from '#tests/support/axe.ts'
-import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
+import { watchRequests } from '#tests/support/chunks.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/signInFixture.ts'
 import { approve, card, refuse } from '#tests/support/walletPage.ts'
@@ -19,35 +19,47 @@ async function connectWallet(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('behavior: an account is connected only after it signs the message', async ({ portal, signIn }) => {
-  await connectWallet(portal)
+test('behavior: an account is connected only after it signs the message, and need not sign again until it signs out', async ({
+  portal,
+  signIn,
+}) => {
+  await test.step('error: without a nonce the dialog shows an error, and a retry works once the server is back', async () => {
+    signIn.faults({ status: 503, match: '/nonce' })
+    await connectWallet(portal)
+    await expect(dialog(portal)).toContainText('Error preparing message, please retry!')
+    signIn.faults({ status: null, match: null })
+  })
   await expect(connected(portal)).toHaveCount(0)
   await expect(portal.getByRole('banner')).toContainText('Connecting…')
-  await signButton(portal).click()
-  await expect(card(portal)).toContainText(
-    `${new URL(signIn.url).host} wants you to sign in with your Ethereum account:`,
-  )
-  await expect(card(portal)).toContainText('Chain ID: 56')
-  await expect(portal.getByRole('button', { name: 'Waiting for signature...' })).toBeVisible()
-  await approve(portal, owners[0].address)
-  await expect(connected(portal)).toBeVisible()
-  await expect(dialog(portal)).toHaveCount(0)
-})
-
-test('behavior: a signed-in user need not sign again after a reload, until they sign out', async ({
-  portal,
-}) => {
-  await connectWallet(portal)
+  await test.step('behavior: the dialog is accessible', async () => {
+    expect(await violations(portal)).toEqual([])
+  })
+  await test.step('error: a signature that the server rejects shows an error and can be retried', async () => {
+    signIn.faults({ refuse: true })
+    await signButton(portal).click()
+    await expect(card(portal)).toContainText(
+      `${new URL(signIn.url).host} wants you to sign in with your Ethereum account:`,
+    )
+    await expect(card(portal)).toContainText('Chain ID: 56')
+    await expect(portal.getByRole('button', { name: 'Waiting for signature...' })).toBeVisible()
+    await approve(portal, owners[0].address)
+    await expect(dialog(portal)).toContainText('Error verifying signature, please retry!')
+    await expect(connected(portal)).toHaveCount(0)
+    signIn.faults({ refuse: false })
+  })
   await signButton(portal).click()
   await approve(portal)
   await expect(connected(portal)).toBeVisible()
-  await portal.reload()
-  await portal.getByRole('button', { name: 'Reconnect your last wallet' }).click()
-  await expect(connected(portal)).toBeVisible()
-  await portal.getByRole('banner').getByRole('button', { name: /^0x/ }).click()
-  await portal.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-  await expect(connected(portal)).toHaveCount(0)
-  await connectWallet(portal)
+  await expect(dialog(portal)).toHaveCount(0)
+  await test.step('behavior: a signed-in user need not sign again after a reload, until they sign out', async () => {
+    await portal.reload()
+    await portal.getByRole('button', { name: 'Reconnect your last wallet' }).click()
+    await expect(connected(portal)).toBeVisible()
+    await portal.getByRole('banner').getByRole('button', { name: /^0x/ }).click()
+    await portal.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(connected(portal)).toHaveCount(0)
+    await connectWallet(portal)
+  })
 })
 
 test('behavior: a rejected signature shows no error and can be retried', { tag: DEEP }, async ({
@@ -58,35 +70,6 @@ test('behavior: a rejected signature shows no error and can be retried', { tag: 
   await refuse(portal)
   await expect(signButton(portal)).toBeEnabled()
   await expect(dialog(portal)).not.toContainText('please retry')
-  await signButton(portal).click()
-  await approve(portal)
-  await expect(connected(portal)).toBeVisible()
-})
-
-test('error: without a nonce the dialog shows an error, and a retry works once the server is back', async ({
-  portal,
-  signIn,
-}) => {
-  signIn.faults({ status: 503, match: '/nonce' })
-  await connectWallet(portal)
-  await expect(dialog(portal)).toContainText('Error preparing message, please retry!')
-  signIn.faults({ status: null, match: null })
-  await signButton(portal).click()
-  await approve(portal)
-  await expect(connected(portal)).toBeVisible()
-})
-
-test('error: a signature that the server rejects shows an error and can be retried', async ({
-  portal,
-  signIn,
-}) => {
-  signIn.faults({ refuse: true })
-  await connectWallet(portal)
-  await signButton(portal).click()
-  await approve(portal)
-  await expect(dialog(portal)).toContainText('Error verifying signature, please retry!')
-  await expect(connected(portal)).toHaveCount(0)
-  signIn.faults({ refuse: false })
   await signButton(portal).click()
   await approve(portal)
   await expect(connected(portal)).toBeVisible()
@@ -103,23 +86,6 @@ test('behavior: leaving the dialog disconnects', { tag: DEEP }, async ({ portal 
   await connectWallet(portal)
   await dialog(portal).getByRole('button', { name: 'Cancel' }).click()
   await expect(portal.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-})
-
-test('behavior: the dialog is accessible', async ({ portal }) => {
-  await connectWallet(portal)
-  expect(await violations(portal)).toEqual([])
-})
-
-test('behavior: without a sign-in server, none of its code is downloaded and no request is sent', async ({
-  page,
-  world,
-}) => {
-  const seen = watchRequests(page, world.portalUrl)
-  await page.goto(world.portalUrl)
-  await expect.poll(() => seen.scripts.has(chunkOf('src/modes/wallet/WalletLayer.tsx'))).toBe(true)
-  await page.waitForLoadState('networkidle')
-  expect(seen.scripts).not.toContain(chunkOf('src/modes/wallet/sign-in/signInProvider.tsx'))
-  expect([...seen.origins]).toEqual([])
 })
 
 test('behavior: with a project id every wallet that WalletConnect reaches is unmarked, and its library loads on the click', async ({

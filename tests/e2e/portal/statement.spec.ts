@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, exportAs, goTo } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
@@ -39,7 +40,7 @@ test('behavior: an accountant has a wallet’s month on one printed page in two 
   await expect(wallet.getByRole('button', { name: 'CSV' })).toBeHidden()
 })
 
-test('behavior: a Safe’s month adds up what its history proves', async ({ page, world }) => {
+test('behavior: a Safe’s month adds up what its history proves', { tag: DEEP }, async ({ page, world }) => {
   const portal = await world.safe.openApp(page, `${world.portalUrl}#/statement`)
   const paper = portal.getByRole('region', { name: 'Statement' })
   await expect(paper.getByRole('row', { name: /^USDT / })).toBeVisible()

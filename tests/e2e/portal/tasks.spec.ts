@@ -1,8 +1,9 @@
+import { writeXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from 'playwright/test'
 import { openRow } from '#tests/support/activityPage.ts'
 import { DEEP, someOf } from '#tests/support/deep.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { fileOf, openList, pasteRows } from '#tests/support/payPage.ts'
+import { amountAt, fileOf, openList, pasteRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
 
@@ -125,6 +126,28 @@ test('behavior: on a phone, six mistakes among twelve rows are mended without sc
   await wallet.goto(world.portalUrl)
   await connect(wallet)
   await openList(wallet)
+  await test.step('behavior: the chosen sheet of a workbook is read under the policy of the page', async () => {
+    const sheet = [
+      ['Wallet', 'Amount (USDT)'],
+      [payeeAt(1), 250],
+      [payeeAt(2), 0.1 + 0.2],
+    ]
+    const workbook = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['November']] },
+        { name: 'Payouts', rows: sheet },
+      ],
+    })
+    await wallet
+      .getByLabel('Upload CSV')
+      .setInputFiles({ name: 'plan.xlsx', mimeType: 'application/zip', buffer: Buffer.from(workbook) })
+    await wallet.getByRole('button', { name: 'Payouts (3 rows)' }).click()
+    const report = wallet.getByRole('region', { name: 'Import' })
+    await expect(report).toContainText('plan.xlsx, Payouts: 3 lines: 2 rows, 1 header')
+    await expect(wallet.getByRole('group', { name: 'Line 3', exact: true })).toContainText('0.30 USDT')
+    await wallet.getByRole('button', { name: 'Delete', exact: true }).click()
+    await wallet.getByRole('button', { name: 'Delete draft' }).click()
+  })
   const rows = fileOf(12, 7).split('\n')
   const [header, ...lines] = rows
   const broken = [0, 2, 4, 6, 8, 10]
@@ -144,4 +167,22 @@ test('behavior: on a phone, six mistakes among twelve rows are mended without sc
     await noSidewaysScroll(wallet)
   }
   await expect(wallet.getByRole('button', { name: 'Review 12 payments' })).toBeEnabled()
+
+  await wallet.setViewportSize({ width: 360, height: 800 })
+  await noSidewaysScroll(wallet)
+  const row = wallet.getByRole('group', { name: 'Line 3', exact: true })
+  // However long an amount, nothing of a row is cut off, and its actions leave its address readable.
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await row.getByLabel('Amount').fill('1234567.123456789012345678')
+  const cutOff = await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(cutOff, 'px of a row that are out of evidence').toBe(0)
+  await row.getByRole('button', { name: 'Done' }).click()
+  const undo = row.getByRole('button', { name: 'Undo changes' })
+  const actions = await undo.boundingBox()
+  const address = await row.getByText(/^0x.{6}…/).boundingBox()
+  if (!actions || !address) throw new Error('The row shows no actions or no address.')
+  const isBeside = address.x + address.width <= actions.x
+  expect(isBeside || address.y + address.height <= actions.y, 'the address is clear').toBe(true)
+  await undo.click()
+  await expect(row).toContainText(`${amountAt(7, 1)} USDT`)
 })

@@ -45,11 +45,9 @@ function inDollars(cents: number, more: Parameters<typeof requestText>[2] = {}):
   return requestText('1', 'BNB', { asked, ...more })
 }
 
-test('behavior: a request in dollars is paid in BNB at the rate of that time, never at one that moved too far', async ({
-  wallet,
-  context,
-  world,
-}) => {
+test('behavior: a request in dollars is paid in BNB at the rate of that time, never at one that moved too far', {
+  tag: DEEP,
+}, async ({ wallet, context, world }) => {
   const dollars = `${fresh()}`
   await wallet.goto(`${world.portalUrl}?wallet=account:${dana.index}#/get-paid`)
   await connect(wallet)

@@ -7,7 +7,7 @@ import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { joinSignatures } from '#safe/signature/claimedSigners.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
-import { DEEP, someOf } from '#tests/support/deep.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal, unfold } from '#tests/support/portalPage.ts'
 import { begunProof, openProve, signedBy } from '#tests/support/proofPage.ts'
@@ -114,11 +114,9 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
   await other.close()
 })
 
-test('behavior: half a proof is amber until its reader answers about the code; the answer is theirs alone, is kept, and can be taken back', async ({
-  page,
-  browser,
-  world,
-}) => {
+test('behavior: half a proof is amber until its reader answers about the code; the answer is theirs alone, is kept, and can be taken back', {
+  tag: DEEP,
+}, async ({ page, browser, world }) => {
   const proof = begunProof(ada, { uri: world.portalUrl })
   const link = `${world.portalUrl}#/verify/${await signedBy(ada, proof)}`
   await open(page, link)
@@ -146,36 +144,10 @@ test('behavior: half a proof is amber until its reader answers about the code; t
   await expect(status(page)).toContainText('Don’t rely on it.')
 })
 
-test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
-
-  test('behavior: a proof is shared with the system’s own sheet, and its link can still be copied', async ({
-    page,
-    world,
-  }) => {
-    await page.addInitScript(() => {
-      const shared: unknown[] = []
-      Object.assign(window, { shared })
-      Object.assign(navigator, {
-        canShare: () => true,
-        share: async (data: unknown) => void shared.push(data),
-      })
-    })
-    const link = `${world.portalUrl}#/verify/${await signedBy(ada, begunProof(ada, { uri: world.portalUrl }))}`
-    await open(page, link)
-    await page.getByText('Share this proof').click()
-    await page.getByRole('button', { name: 'Share', exact: true }).click()
-    expect(await page.evaluate('window.shared')).toEqual([{ title: 'Proof', url: link }])
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  })
-})
-
-for (const way of someOf(['a Safe', 'a tab'] as const, 1)) {
-  test(`behavior: a Safe’s proof is checked on the chain, in ${way}, and is not called wrong while the chain is down`, async ({
-    page,
-    world,
-    host,
-  }) => {
+for (const way of ['a Safe', 'a tab'] as const) {
+  test(`behavior: a Safe’s proof is checked on the chain, in ${way}, and is not called wrong while the chain is down`, {
+    tag: DEEP,
+  }, async ({ page, world, host }) => {
     const proof = begunProof(treasury, { uri: world.portalUrl })
     const link = `${world.portalUrl}#/verify/${encodeProof({ proof, signature: await joined([ada, ben], treasury, proof) })}`
     if (way === 'a Safe') {
@@ -194,7 +166,7 @@ for (const way of someOf(['a Safe', 'a tab'] as const, 1)) {
 }
 
 // Real gateways cache.
-for (const gateway of someOf(['cached', 'honest'] as const, 1)) {
+for (const gateway of ['cached', 'honest'] as const) {
   test.describe(`with a gateway that is ${gateway}`, () => {
     test.use({ gateway })
 
@@ -262,7 +234,7 @@ test('behavior: a Safe’s proof that nobody has signed yet asks the service for
   expect(missing).toEqual([])
 })
 
-test('behavior: a Safe signs on the chain, and the link needs no signature', async ({
+test('behavior: a Safe signs on the chain, and the link needs no signature', { tag: DEEP }, async ({
   page,
   context,
   world,

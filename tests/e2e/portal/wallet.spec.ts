@@ -1,8 +1,10 @@
 import { erc20Abi, parseEther } from 'viem'
+import { openRow, showTab } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { connect, fillPayment, goTo, openAccountDialog } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
-import { influencers } from '../../../safe-app/accounts.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, eli] = influencers
@@ -23,8 +25,30 @@ test('behavior: a wallet connects, pays in a token and shows it paid, and the ch
   await approve(wallet, dana.address)
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
   expect((await balanceOf()) - before).toBe(parseEther('12.5'))
-  await goTo(wallet, 'Activity')
-  await expect(wallet.getByRole('listitem').filter({ hasText: '12.50 USDT' })).toContainText('Paid')
+  await test.step('behavior: a payment is listed among the recent transactions, first pending, then confirmed, until cleared', async () => {
+    const dialog = await openAccountDialog(wallet)
+    const short = `${dana.address.slice(0, 6)}…${dana.address.slice(-4)}`
+    await expect(dialog.getByText(`Pay 12.50 USDT to ${short}`)).toBeVisible()
+    await expect(dialog.getByText('Confirmed')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'View more on explorer' })).toHaveAttribute(
+      'href',
+      `https://bscscan.com/address/${owners[0].address}`,
+    )
+    await dialog.getByRole('button', { name: 'Clear All' }).click()
+    await expect(dialog.getByText(/transactions will appear here/)).toBeVisible()
+    await wallet.keyboard.press('Escape')
+  })
+  await test.step('behavior: a sent payment can be followed from the list to what the chain says about it', async () => {
+    await goTo(wallet, 'Activity')
+    await showTab(wallet, 'Sent')
+    const sent = wallet.getByRole('listitem').filter({ hasText: '12.50 USDT' }).first()
+    await expect(sent).toContainText('Paid')
+    await openRow(sent)
+    await expect(wallet.getByText('Final: it can’t be reversed.')).toBeVisible()
+    const said = wallet.getByRole('region', { name: 'What was paid' }).getByRole('listitem')
+    await expect(said).toContainText('12.50 USDT')
+    await expect(said).toContainText(dana.address)
+  })
 
   await test.step('behavior: nothing connects automatically, on load or after a reload', async () => {
     await wallet.goto(world.portalUrl)
@@ -59,10 +83,9 @@ test('behavior: a user can connect and pay with all storage blocked', async ({ w
   await expect(wallet.getByText('Paid', { exact: true })).toBeVisible()
 })
 
-test('behavior: the user can stop waiting, is warned, and a late answer is still followed', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: the user can stop waiting, is warned, and a late answer is still followed', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   // The sandbox wallet's card covers the page, unlike an extension's window.
   const press = (name: string) => wallet.getByRole('button', { name, exact: true }).dispatchEvent('click')
   await wallet.goto(world.portalUrl)

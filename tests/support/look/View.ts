@@ -4,6 +4,8 @@ import type { World } from '#tests/support/portalFixture.ts'
 /** A page, or a state of one, that is looked at. */
 export type View<Visit> = {
   readonly name: string
+  /** True for those that `npm test` looks at; each can be opened without the others between. */
+  readonly isSample?: boolean
   /** Opens it and waits until it is complete. It may go on from the view before. */
   readonly open: (visit: Visit) => Promise<void>
   /** Closes what would cover the next view. */

@@ -25,6 +25,7 @@ Total,150 €,`,
 export function listViews<Visit>(portalOf: (visit: Visit) => Portal): readonly View<Visit>[] {
   return Object.entries(lists).map(([name, text]) => ({
     name,
+    isSample: name.includes('in another currency'),
     async open(visit) {
       const portal = portalOf(visit)
       await openList(portal)

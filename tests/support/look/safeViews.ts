@@ -31,6 +31,7 @@ const openSafe = ({ page, world, theme }: SafeVisit, route = '', link?: HostLink
 export const safeViews: readonly View<SafeVisit>[] = [
   {
     name: 'Overview',
+    isSample: true,
     async open(visit) {
       await openSafe(visit)
       await expect(visit.portal.getByText('2 of 3 owners must sign')).toBeVisible()
@@ -59,6 +60,7 @@ export const safeViews: readonly View<SafeVisit>[] = [
   },
   {
     name: 'a request in a Safe',
+    isSample: true,
     async open(visit) {
       await openSafe(visit, `#/r/${requestText('12', 'USDT', { payer: treasury.address })}`)
       await expect(visit.portal.getByText(/You(’ve| haven’t) paid this address before/)).toBeVisible()
@@ -66,6 +68,7 @@ export const safeViews: readonly View<SafeVisit>[] = [
   },
   {
     name: 'the review of a request',
+    isSample: true,
     async open({ portal }) {
       await portal.getByRole('link', { name: /^Propose / }).click()
       await expect(portal.getByRole('region', { name: 'Review' })).toBeVisible()

@@ -51,6 +51,7 @@ export const visitorViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'a request with a fault',
+    isSample: true,
     async open({ tab, world }) {
       await tab.goto(`${world.portalUrl}#/get-paid`)
       await tab.getByLabel('Pay to (your address)').fill(dana.address)
@@ -100,6 +101,7 @@ export const visitorViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'half a proof',
+    isSample: true,
     async open({ tab, world }) {
       const proof = begunProof(dana, { uri: world.portalUrl })
       await tab.goto(`${world.portalUrl}#/verify/${await signedBy(dana, proof)}`)

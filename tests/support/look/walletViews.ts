@@ -17,6 +17,7 @@ const queue = (tab: Page) => tab.getByRole('region', { name: 'Queue' })
 export const walletViews: readonly View<TabVisit>[] = [
   {
     name: 'connect dialog',
+    isSample: true,
     async open({ tab }) {
       await tab.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
       await expect(dialog(tab).getByRole('button', { name: 'Sandbox Wallet' })).toBeVisible()
@@ -24,6 +25,7 @@ export const walletViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'network dialog',
+    isSample: true,
     async open({ tab }) {
       await dialog(tab).getByRole('button', { name: 'Sandbox Wallet' }).click()
       await approve(tab)
@@ -42,6 +44,7 @@ export const walletViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'Overview',
+    isSample: true,
     async open({ tab }) {
       await goTo(tab, 'Overview')
       await expect(tab.getByRole('region', { name: 'Balances' })).toContainText('USDT')
@@ -72,6 +75,7 @@ export const walletViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'review',
+    isSample: true,
     async open({ tab }) {
       await fillPayment(tab, { payee: dana.address, amount: '1', token: 'USDT' })
       await expect(tab.getByText(/Balance and token checked/)).toBeVisible()
@@ -107,6 +111,7 @@ export const walletViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'a watched Safe',
+    isSample: true,
     async open({ tab }) {
       await tab.evaluate((safe) => {
         window.location.hash = `#/activity/safe/${safe}`
@@ -116,6 +121,7 @@ export const walletViews: readonly View<TabVisit>[] = [
   },
   {
     name: 'one proposal',
+    isSample: true,
     async open({ tab }) {
       await openRow(queue(tab).getByRole('listitem').first())
       await allChecks(tab)
