@@ -327,6 +327,8 @@ describe('a reminder that is due', () => {
       reminders: [dueReminder(account, { source: 'earlier' })],
       payouts: [earlier(account)],
     })
+    // The list stands for a moment before the review of its rows.
+    await screen.findByRole('region', { name: 'Review' })
     const notice = await within(await card()).findByText('Last time isn’t settled: 1 unknown')
     const alert = notice.closest('[role=alert]')
     expect(alert?.textContent).toContain('200 USDT: Unknown')
