@@ -67,8 +67,9 @@ export default defineConfig(({ command, mode, isPreview }) => {
     server: { host: '127.0.0.1', port: 5173, strictPort: true },
     preview: { host: '127.0.0.1', port: 4173, strictPort: true },
     test: {
-      // Two cores, and one worker more for while another waits for a timer.
+      // Two cores, and one worker more for while another waits for a timer. Threads start and load sooner.
       maxWorkers: 3,
+      pool: 'threads',
       sequence: { sequencer: SlowestFirst },
       projects: [
         {

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { Button } from './Button.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 
@@ -67,3 +69,31 @@ test('a part whose code does not load says so in its place, and “Try again” 
   expect(await screen.findByText('QR code of Ada')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('250')
 })
+
+test.each([
+  ['pointer', '[MouseLeft>]', '[/MouseLeft]'],
+  ['key', '{ >}', '{/ }'],
+])(
+  'a press by %s that begins before a part’s code arrives, and ends after it, is not lost',
+  async (by, down, up) => {
+    let arrive: (part: () => ReactNode) => void = () => {}
+    const arrival = new Promise<() => ReactNode>((resolve) => {
+      arrive = resolve
+    })
+    const Part = lazyComponent(() => arrival)
+    let presses = 0
+    const pay = <Button onClick={() => void presses++}>Pay</Button>
+    const { user } = renderInPortal(<Part waiting={pay} />)
+    const button = screen.getByRole('button', { name: 'Pay' })
+    button.focus()
+    const turn = (keys: string) =>
+      by === 'key' ? user.keyboard(keys) : user.pointer({ keys, target: button })
+    await turn(down)
+    arrive(() => <p>Checks</p>)
+    await act(() => arrival)
+    expect(screen.queryByText('Checks')).toBeNull()
+    await turn(up)
+    expect(presses).toBe(1)
+    expect(await screen.findByText('Checks')).toBeTruthy()
+  },
+)

@@ -22,14 +22,15 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     const [error, setError] = useState<LoadError | null>(null)
     useEffect(() => {
       if (Shown) return
-      let isGone = false
-      ready().then(
-        () => isGone || setShown(() => loaded),
-        (cause: unknown) => isGone || setError(new LoadError('Not loaded', { cause })),
-      )
-      return () => {
-        isGone = true
-      }
+      const stop = new AbortController()
+      const pressDone = followPresses(stop.signal)
+      ready()
+        .then(pressDone)
+        .then(
+          () => stop.signal.aborted || setShown(() => loaded),
+          (cause: unknown) => stop.signal.aborted || setError(new LoadError('Not loaded', { cause })),
+        )
+      return () => stop.abort()
     }, [Shown])
     if (error) throw error
     return Shown ? <Shown {...(props as Props)} /> : <>{waiting}</>
@@ -41,4 +42,26 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     </ErrorBoundary>
   )
   return Object.assign(LatePart, { load: ready })
+}
+
+/** How long after its end the click of a press can come, and how long a press is waited for (ms). */
+const [CLICK_AFTER, LONGEST] = [50, 1_000]
+
+/**
+ * Follows presses until `signal` ends. The result waits for the end of one that is under way, because a press on what
+ * is replaced is lost.
+ */
+function followPresses(signal: AbortSignal): () => Promise<void> {
+  let press = Promise.resolve()
+  const listen = (types: readonly string[], then: () => void, once = false) => {
+    for (const type of types) document.addEventListener(type, then, { capture: true, signal, once })
+  }
+  listen(['pointerdown', 'keydown'], () => {
+    press = new Promise((resolve) => {
+      // The end may come to another window.
+      setTimeout(resolve, LONGEST)
+      listen(['pointerup', 'pointercancel', 'keyup'], () => setTimeout(resolve, CLICK_AFTER), true)
+    })
+  })
+  return () => press
 }

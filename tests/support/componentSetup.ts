@@ -26,12 +26,12 @@ answerNodes(null)
 beforeEach(() => {
   window.location.hash = ''
   answerNodes(null)
+  setConnection({ status: 'disconnected' })
 })
 
 afterEach(() => {
   const bare = bareTexts()
   cleanup()
-  setConnection({ status: 'disconnected' })
   // A poll that is still under way must not reach the network.
   answerNodes(null)
   // See `src/ui/jsx.ts`.

@@ -38,6 +38,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 
 describe('a visitor', () => {
   test('sees the request and that it is not signed, and connects to pay', async () => {
+    answerNodes(nodes())
     let clicks = 0
     const { user } = openLink(linkText(requestOf(250n)), { connect: () => void clicks++ })
     expect((await card('Request')).textContent).toContain('250 USDT')
