@@ -85,6 +85,8 @@ async function bundleForNode(folder: string, note: Plugin): Promise<void> {
       target: 'node20',
       minify: false,
       rolldownOptions: {
+        // Comments with the modules' paths would differ from one machine to another.
+        experimental: { attachDebugInfo: 'none' },
         input: {
           index: entry('startLocalSafe.ts'),
           cli: entry('cli.ts'),

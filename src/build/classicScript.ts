@@ -4,7 +4,9 @@ import { build, type Rolldown } from 'vite'
  * Builds a module, with all that it imports, as one classic script.
  * @param file its path in the project
  */
-export async function buildClassicScript(file: string): Promise<string> {
+export async function buildClassicScript(
+  file: string,
+): Promise<Pick<Rolldown.OutputChunk, 'code' | 'moduleIds'>> {
   const output = await build({
     configFile: false,
     publicDir: false,
@@ -17,5 +19,5 @@ export async function buildClassicScript(file: string): Promise<string> {
     },
   })
   const [chunk] = (output as Rolldown.RolldownOutput).output
-  return chunk.code
+  return chunk
 }

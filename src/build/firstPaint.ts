@@ -63,7 +63,7 @@ export function firstPaint(): Plugin {
       async handler(html, { bundle, server }) {
         const page = built ?? (server && (await renderWith(server)))
         if (!page) throw new Error('Only a development server or a build shows this page.')
-        const early = `<script>${(await buildClassicScript('src/boot/early.ts')).trim()}</script>`
+        const early = `<script>${(await buildClassicScript('src/boot/early.ts')).code.trim()}</script>`
         const filled = (text: string, start: string, portal: string) =>
           text.replace('<!--early-->', () => `${start}${early}`).replace('<!--portal-->', () => portal)
         if (!bundle) return filled(html.replace('</head>', `${page.styles}</head>`), '', page.html)

@@ -14,13 +14,15 @@ import { ENTRY } from './startFiles.ts'
 /**
  * Serves and emits the files that a host needs besides the bundle: `/manifest.json` under its exact name (Vite would
  * rename it) with CORS, and the response headers, in the preview server and as the configuration of hosts.
+ * @param version of the project
  */
-export function hosting(env: Env): Plugin {
-  const manifestFile = path.resolve('manifest.json')
+export function hosting(env: Env, version: string): Plugin {
+  const written = JSON.parse(readFileSync('manifest.json', 'utf8')) as object
+  const manifest = `${JSON.stringify({ ...written, version }, null, 2)}\n`
   return {
     name: 'portal-hosting',
     configureServer(server) {
-      server.middlewares.use(serveManifest(manifestFile, sharedRules(env)))
+      server.middlewares.use(serveManifest(manifest, sharedRules(env)))
     },
     configurePreviewServer({ config, middlewares }) {
       const page = readFileSync(path.resolve(config.root, config.build.outDir, 'index.html'), 'utf8')
@@ -30,8 +32,8 @@ export function hosting(env: Env): Plugin {
         next()
       })
     },
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'manifest.json', source: await readFile(manifestFile) })
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'manifest.json', source: manifest })
     },
     transformIndexHtml(html) {
       return html.replaceAll('__PUBLIC_URL__', env.publicUrl ?? '')
@@ -39,13 +41,18 @@ export function hosting(env: Env): Plugin {
     // Only now are all files final.
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) return
-      const page = await finishFolder(dir, env, bundle)
+      const worker = await buildClassicScript('src/serviceWorker.ts')
+      const page = await finishFolder(dir, env, bundle, worker.code)
       const rules = headerRules(env, inlineHashes(page))
       await writeFiles(dir, publishedFiles(rules))
       await writeFiles(`${path.resolve(dir)}-hosting`, {
         ...serverFiles(rules),
         SHA256SUMS: formatHashes(await readFolder(dir)),
-        'modules.json': JSON.stringify(modulesOf(bundle), null, 1),
+        'modules.json': JSON.stringify(
+          { ...modulesOf(bundle), [WORKER]: worker.moduleIds.map(inProject) },
+          null,
+          1,
+        ),
       })
       const fault = tooLongForCloudflare(rules)
       if (fault) this.warn(fault)
@@ -57,21 +64,28 @@ export function hosting(env: Env): Plugin {
  * Adds to a finished build the parts that depend on its files: the page's policy, and the service worker. Returns the
  * page.
  */
-async function finishFolder(dir: string, env: Env, bundle: Rolldown.OutputBundle): Promise<string> {
+async function finishFolder(
+  dir: string,
+  env: Env,
+  bundle: Rolldown.OutputBundle,
+  worker: string,
+): Promise<string> {
   const file = path.join(dir, 'index.html')
   const page = withPolicy(await readFile(file, 'utf8'), env)
   await writeFile(file, page)
-  const worker = await buildClassicScript('src/serviceWorker.ts')
-  await writeFile(path.join(dir, 'sw.js'), listFiles(worker, offlineFiles(bundle), page))
+  await writeFile(path.join(dir, WORKER), listFiles(worker, offlineFiles(bundle), page))
   return page
 }
 
 /** The modules in each script, below the project's folder: to find out why a file is so large. */
 function modulesOf(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  return Object.fromEntries(
-    chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds.map((id) => path.relative('', id))]),
-  )
+  return Object.fromEntries(chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds.map(inProject)]))
+}
+
+/** A module's path below the project, or below the folder of packages if that is elsewhere, behind a link. */
+function inProject(id: string): string {
+  return path.relative('', id).replace(/^(\.\.\/)+.*?(?=node_modules\/)/, '')
 }
 
 /** The files of a folder by their path in it. */
@@ -90,13 +104,13 @@ async function writeFiles(dir: string, files: HostFiles): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(dir, name), text)
 }
 
-function serveManifest(file: string, rules: readonly HeaderRule[]): Connect.NextHandleFunction {
-  return async (request, response, next) => {
+function serveManifest(manifest: string, rules: readonly HeaderRule[]): Connect.NextHandleFunction {
+  return (request, response, next) => {
     const requested = pathOf(request.url)
     setHeaders(response, rules, requested)
     if (requested !== '/manifest.json') return next()
     response.setHeader('Content-Type', 'application/manifest+json')
-    response.end(await readFile(file))
+    response.end(manifest)
   }
 }
 
@@ -162,3 +176,4 @@ export function listFiles(worker: string, names: readonly string[], page: string
 }
 
 const MARK = 'self.__WB_MANIFEST='
+const WORKER = 'sw.js'

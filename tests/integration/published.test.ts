@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
@@ -8,38 +7,39 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPortal } from '#tests/support/buildPortal.ts'
-import { buildEnv } from '#tests/support/portalBuild.ts'
 import { startCaddy, startNginx } from '#tests/support/realServers.ts'
 import { headersFileHost, serveLike, vercelHost } from '#tests/support/staticHosts.ts'
+import project from '../../package.json' with { type: 'json' }
+import { makeRelease, type Release } from '../../release/makeRelease.ts'
+import localSafe from '../../safe-app/package/manifest.json' with { type: 'json' }
 import { compareDeployment, parseHashes } from '../../src/build/deployment.ts'
 import { type HeaderRule, headerRules, headersFor, inlineHashes } from '../../src/build/headers.ts'
 import { parseEnv } from '../../src/parseEnv.ts'
 
 const run = promisify(execFile)
-/** It names the packages by their path from the project. */
-const NAMES_PACKAGES = 'modules.json'
 
 let root = ''
-let projects: readonly string[] = []
-/** The folder of the first project's build. */
+let release: Release
+/** The portal's archive, unpacked as `docs/hosting.md` says. */
 let folder = ''
 let script = ''
 let rules: readonly HeaderRule[] = []
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'builds-'))
-  // Of different length and depth, and read in a different order by code that sorts by whole paths.
-  projects = ['z', 'a/much/deeper and longer/path'].map((name) => path.join(root, name))
-  await Promise.all(
-    projects.map(async (project) => {
-      await copyProject(project)
-      await buildPortal({ folder: path.join(project, 'dist'), env: buildEnv }, project)
-    }),
-  )
-  folder = path.join(root, 'z', 'dist')
-  const parsed = parseEnv(buildEnv)
+  root = await mkdtemp(path.join(tmpdir(), 'release-'))
+  const project = path.join(root, 'project')
+  await copyProject(project)
+  release = await makeRelease(project, path.join(root, 'files'), {
+    install: (clone) => symlink(path.resolve('node_modules'), path.join(clone, 'node_modules')),
+    // This is one of them.
+    test: async () => {},
+  })
+  folder = path.join(root, 'dist')
+  for (const part of ['', '-hosting'])
+    await unpack(`influencer-portal-${release.version}${part}.zip`, `${folder}${part}`)
+  const parsed = parseEnv({})
   if (!parsed.ok) throw new Error(parsed.fault)
   rules = headerRules(parsed.env, inlineHashes(await readFile(path.join(folder, 'index.html'), 'utf8')))
   const assets = path.join(folder, 'assets')
@@ -53,10 +53,52 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
+// `makeRelease` builds it twice, in folders of different length and depth, and refuses it if a byte differs.
 test('behavior: whoever builds the same sources gets the same files, wherever they lie', async () => {
-  const [one, other] = await Promise.all(projects.map(hashesOf))
-  expect(Object.keys(one ?? {}).length).toBeGreaterThan(100)
-  expect(other).toEqual(one)
+  expect(release.files.map(({ name }) => name)).toEqual([
+    `influencer-portal-${project.version}.zip`,
+    `influencer-portal-${project.version}-hosting.zip`,
+    `local-safe-${project.version}.tgz`,
+    'PACKAGES.md',
+    'NOTES.md',
+  ])
+  const command = ['-c', '--quiet', 'SHA256SUMS']
+  expect((await run('sha256sum', command, { cwd: release.folder })).stdout).toBe('')
+})
+
+test('behavior: the version of the project is that of the manifest and of the local Safe', async () => {
+  expect(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')).version).toBe(project.version)
+  expect(localSafe.version).toBe(project.version)
+})
+
+test('behavior: a release names every package in it, with its version and its licence', async () => {
+  const named = await readFile(path.join(release.folder, 'PACKAGES.md'), 'utf8')
+  for (const name of ['viem', 'react-dom', 'workbox-precaching', 'inter-ui', '@rainbow-me/rainbowkit'])
+    expect(named).toMatch(new RegExp(`^\\| ${name} \\| [\\d.]+ \\| \\S`, 'm'))
+  expect(named).not.toContain('vitest')
+})
+
+test('behavior: without Node, two lines of shell check the files and the headers of a deployment', async () => {
+  const guide = await readFile('docs/hosting.md', 'utf8')
+  const [, lines = ''] = /Without Node.*?```sh\n(.*?)```/s.exec(guide) ?? []
+  const check = async (headersOf: (requested: string) => Record<string, string>, published = folder) => {
+    const server = await serveLike(published, headersOf)
+    const script = lines.replaceAll('https://your.site', server.url)
+    const { stdout } = await run('bash', ['-c', script], { cwd: root }).finally(() => server.stop())
+    return stdout
+  }
+  expect(lines.trim().split('\n')).toHaveLength(2)
+  const asListed = (requested: string) => headersFor(rules, requested)
+  expect(await check(asListed)).toBe('')
+  const without = (requested: string) => {
+    const { 'Referrer-Policy': _, ...headers } = asListed(requested)
+    return headers
+  }
+  expect(await check(without)).toBe('missing: Referrer-Policy: strict-origin\n')
+  const changed = path.join(root, 'changed-byte')
+  await cp(folder, changed, { recursive: true })
+  await writeFile(path.join(changed, 'logo.svg'), '<svg/>')
+  expect(await check(asListed, changed)).toBe('different: logo.svg\n')
 })
 
 /** `own` servers find types and compress by the emitted file; the others do both without configuration. */
@@ -219,39 +261,25 @@ async function ask(url: string, encoding = 'identity') {
   return { status: response.statusCode, headers, body: await buffer(response) }
 }
 
-/** Everything that belongs to the project, as it is now, whether committed or not. */
+/** Everything that belongs to the project, as it is now, as the only commit of a repository. */
 async function copyProject(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const names = stdout.split('\0').filter((name) => name !== '' && existsSync(name))
   await Promise.all(names.map((name) => cp(name, path.join(folder, name))))
-  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
+  for (const args of [
+    ['init', '--quiet'],
+    ['add', '.'],
+    [...who, 'commit', '--quiet', '-m', 'release: all'],
+  ])
+    await run('git', args, { cwd: folder })
 }
 
-/** The hash of each file that a project built. */
-async function hashesOf(project: string): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {}
-  for (const made of ['dist', 'dist-hosting']) {
-    for (const entry of await readdir(path.join(project, made), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue
-      const file = path.join(entry.parentPath, entry.name)
-      const content = await readFile(file)
-      hashes[path.relative(project, file)] = hashOf(
-        entry.name === NAMES_PACKAGES ? withoutLink(content) : content,
-      )
-    }
+async function unpack(name: string, into: string): Promise<void> {
+  const files = unzipSync(await readFile(path.join(release.folder, name)))
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(into, file)), { recursive: true })
+    await writeFile(path.join(into, file), content)
   }
-  return hashes
-}
-
-/**
- * The packages as if they were inside the copy: the link leads out of it, and a copy of all of them would take longer
- * than both builds.
- */
-function withoutLink(text: Buffer): string {
-  return text.toString('utf8').replaceAll(/"(?:\.\.\/)+[^"]*?(?=node_modules\/)/g, '"')
-}
-
-function hashOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex')
 }
