@@ -11,7 +11,7 @@ export type BundledPackage = {
 /** A package in `package-lock.json`; `name` only where the folder has another name. */
 type Locked = { readonly name?: string; readonly version?: string; readonly license?: string }
 
-/** What fonts and icons were made from (`npm run fonts`, `npm run icons`): the bundler sees only their files. */
+/** Fonts and icons were made from them (`npm run fonts`, `npm run icons`): the bundler sees only the files. */
 const madeFrom = ['inter-ui', '@fontsource-variable/geist-mono', 'lucide-static'].map(
   (name) => `node_modules/${name}`,
 )

@@ -12,7 +12,7 @@ import { releaseNotes } from './releaseNotes.ts'
 
 const run = promisify(execFile)
 
-/** What takes minutes, or a network. Each gets the folder of a clean clone. */
+/** Steps that take minutes, or a network. Each gets the folder of a clean clone. */
 export type ReleaseSteps = {
   /** Installs the packages of the lockfile. */
   readonly install: (clone: string) => Promise<void>
