@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus, WhyUnknown } from '#chain/settlement/PaymentStatus.ts'
-import { paymentWords, reportedWords, turnWords, unknownTexts } from './paymentWords.ts'
+import { item, paid } from '#tests/support/activityItems.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { paymentWords, reportedWords, settledWords, turnWords, unknownTexts } from './paymentWords.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 
@@ -79,4 +81,15 @@ test('error: never shows a reported status as "Paid", only as a quotation (A19)'
   ])
   expect(reportedWords({ kind: 'executed' }).tone).toBe('none')
   expect(reportedWords({ kind: 'unknown' }).text).not.toBe('')
+})
+
+test('behavior: the creation of a Safe is no payment, so nobody is told to look for one', () => {
+  const evidence = { kind: 'unknown', why: 'not-visible', hash: HASH } as const
+  expect(settledWords(item({ what: { kind: 'creation' } }), evidence, false)).toEqual({
+    tone: 'none',
+    title: 'Executed, reported by Safe',
+    text: '',
+  })
+  const payment = paid(payeeAt(1))
+  expect(settledWords(payment, evidence, false).text).toBe(unknownTexts['not-visible'])
 })

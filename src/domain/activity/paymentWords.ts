@@ -71,9 +71,9 @@ export function receivedWords(hash: Hash | null, status: PaymentStatus | undefin
   }
 }
 
-/** The reasons are written for the payer. */
+/** The reasons are written for the payer, and about a payment. The creation of a Safe pays nothing. */
 function unknownText({ what }: ActivityItem, why: WhyUnknown): string {
-  return what.kind === 'transfer-in' ? '' : unknownTexts[why]
+  return what.kind === 'transfer-in' || what.kind === 'creation' ? '' : unknownTexts[why]
 }
 
 const notKnown: StatusText = { tone: 'warn', title: 'Unknown', text: '' }
