@@ -13,7 +13,7 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
 import { type Around, browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { requestText } from '#tests/support/requestPage.ts'
+import { linkText, requestOf } from '#tests/support/requestLinks.ts'
 import { OWNERS, USDT } from '#tests/support/safeExamples.ts'
 import { PayPage } from './PayPage.tsx'
 
@@ -137,7 +137,7 @@ describe('the form', () => {
   })
 
   test('behavior: pasted request links open as requests, with what is no link', async () => {
-    const link = `https://portal.example/#/r/${requestText('250', 'USDT')}`
+    const link = `https://portal.example/#/r/${linkText(requestOf(250n))}`
     await pasteTo(`Hi!\n${link}`)
     expect(
       within(await screen.findByRole('list', { name: 'Requests to pay' })).getAllByRole('listitem'),

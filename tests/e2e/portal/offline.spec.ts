@@ -3,8 +3,8 @@ import { chunkOf, watchRequests } from '#tests/support/chunks.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { goTo } from '#tests/support/portalPage.ts'
-import { begunProof, signedBy } from '#tests/support/proofPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
+import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 
 test.use({ serviceWorkers: 'allow' })

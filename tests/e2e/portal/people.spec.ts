@@ -5,7 +5,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList, pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
-import { begunProof, signedBy } from '#tests/support/proofPage.ts'
+import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 
 const dana = payeeAt(77_001)

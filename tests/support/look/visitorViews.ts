@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { openTool } from '#tests/support/activityPage.ts'
-import { goTo, unfold } from '#tests/support/portalPage.ts'
-import { begunProof, openProve, signedBy } from '#tests/support/proofPage.ts'
+import { goTo, openProve, unfold } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
+import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { closeWithEscape, type TabVisit, type View } from './View.ts'
 

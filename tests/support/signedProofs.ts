@@ -3,7 +3,6 @@ import { newProof, type Proof } from '#domain/proof/Proof.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import type { Persona } from '../../safe-app/accounts.ts'
-import { goTo, type Portal } from './portalPage.ts'
 
 const DAY = 86_400_000
 
@@ -25,10 +24,4 @@ export async function signedBy(by: Persona, proof: Proof): Promise<string> {
 /** A persona's signature of a proof. */
 export function signatureBy({ account }: Persona, proof: Proof): Promise<Hex> {
   return account.signMessage({ message: proofMessage(proof) })
-}
-
-/** Opens the page that makes a proof, from Get paid. */
-export async function openProve(portal: Portal): Promise<void> {
-  await goTo(portal, 'Get paid')
-  await portal.getByRole('link', { name: /^Prove (your|another) handle$/ }).click()
 }
