@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
+import { readPayer } from '#components/account/usePayer.ts'
 import {
   setDollars,
   setEarlyChecks,
@@ -99,6 +100,9 @@ describe('of the first release', () => {
   test('behavior: the small things that a browser keeps are read', async () => {
     const storage = memory()
     expect(readLastToken(storage)).toBe(Token.pinned.find(({ symbol }) => symbol === 'USDC'))
+    expect(readPayer(storage, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe(
+      '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4',
+    )
     expect(lastBackup(storage)).toBe(1_795_000_000_000)
     expect(firstOpenedAt(storage, '0123456789abcdef0123456789abcdef', 1_795_000_009_000)).toBe(
       1_795_000_000_000,
