@@ -36,8 +36,14 @@ export function useList(
     source,
     turn: opened?.turn ?? 0,
     isAside: isKept && source === null,
-    open: (next: DraftSource) => dispatch({ type: 'list-opened', account: address, source: next }),
-    close: () => dispatch({ type: 'list-closed', account: address }),
+    open(next: DraftSource) {
+      toTop()
+      dispatch({ type: 'list-opened', account: address, source: next })
+    },
+    close() {
+      toTop()
+      dispatch({ type: 'list-closed', account: address })
+    },
     end() {
       forgetDraft(storage, address)
       dispatch({ type: 'list-closed', account: address })
@@ -93,4 +99,12 @@ export function reviewedFrom(): string {
   return typeof from === 'string' && /^\/pay(\/|$)/.test(from) && from !== payPaths.review
     ? from
     : payPaths.one
+}
+
+/**
+ * Scrolls up before the next step is drawn. The person may leave a long list far down, and a list drawn there
+ * would stay at that position.
+ */
+export function toTop(): void {
+  window.scrollTo(0, 0)
 }

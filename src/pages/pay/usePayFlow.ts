@@ -7,7 +7,7 @@ import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { belongsToNothing, type Payment, type Payout, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { payoutPath, payPaths, requestPath } from '#domain/shared/paths.ts'
 import { hasRequests, type LinkedRequest } from '#pages/pay/requests/requestRows.ts'
-import { type PayList, reviewedFrom, useList, usePayTo, useStoredRows } from './payRoutes.ts'
+import { type PayList, reviewedFrom, toTop, useList, usePayTo, useStoredRows } from './payRoutes.ts'
 import { type PayAction, type PayState, type PayStep, payStep, type Reviewing } from './payState.ts'
 
 type ReviewOptions = {
@@ -123,12 +123,4 @@ export function usePayFlow(content: PayContent): PayFlow {
     },
     leaveLink: () => navigate(payPaths.requests, { replace: true }),
   }
-}
-
-/**
- * Scrolls up before the next step is drawn. The person may leave a long list far down, and a list drawn there
- * would stay at that position.
- */
-function toTop(): void {
-  window.scrollTo(0, 0)
 }
