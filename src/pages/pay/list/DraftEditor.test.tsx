@@ -507,6 +507,20 @@ test('an unknown token is offered, read from the chain and called unverified in 
   expect(review.textContent).toContain(token)
 })
 
+test('a list begins, and is left, at the top of the page, however far down the last one was left', async () => {
+  const { user } = await openRows([`${payeeAt(21)},5,USDT`, `${payeeAt(22)},6,USDT`])
+  window.scrollTo(0, 300)
+  await user.click(await button('Delete'))
+  await user.click(await button('Delete draft'))
+  const paste = await screen.findByRole('textbox', { name: 'Paste your list' })
+  expect(window.scrollY).toBe(0)
+  window.scrollTo(0, 200)
+  await user.click(paste)
+  await user.paste([`${payeeAt(21)},x,USDT`, `${payeeAt(22)},6,USDT`].join('\n'))
+  await button('Fix 1 row')
+  expect(window.scrollY).toBe(0)
+})
+
 test('a long list shows reading progress, can be cancelled at once, and read again', async () => {
   answerNodes(payNode())
   const rows = Array.from({ length: 20_000 }, (_, index) => `${payeeAt(index)},0.${index + 1},USDT`).join(
