@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate'
 
-/** The earliest date of the format. It is written as local time, so that every zone writes the same bytes. */
+/** The earliest date that a zip can hold. fflate writes local time, so every time zone gives the same bytes. */
 const NO_DATE = new Date(1980, 0, 1)
 
-/** Everyone may read, the owner may write; a plain file of Unix. */
+/** A regular Unix file: anyone may read it, its owner may write it. */
 const PLAIN_FILE = 0o100644 << 16
 
 /**

@@ -16,7 +16,7 @@ const madeFrom = ['inter-ui', '@fontsource-variable/geist-mono', 'lucide-static'
   (name) => `node_modules/${name}`,
 )
 
-/** Packages whose terms have no name. Each was read; the text is in `PACKAGES.md`. */
+/** Packages under terms of their own, which somebody has read. Their text is in `PACKAGES.md`. */
 const ownTerms: Readonly<Record<string, string>> = {
   'node_modules/@metamask/sdk':
     'ConsenSys’s own: a notice with each copy; non-commercial, or up to 10,000 users a month',

@@ -103,7 +103,7 @@ async function isTaken(git: (...args: string[]) => Promise<string>, tag: string)
 /** Builds the portal and the package in a clone. The files by their path: `dist/…`, `dist-hosting/…`, `package/…`. */
 async function build(clone: string): Promise<Map<string, Uint8Array>> {
   const foreign = /^(VITE_|PORTAL_)/
-  // The variables of whoever makes the release are not those of the release.
+  // A release is built without variables, whatever this shell has set.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
   const options = { cwd: clone, env: { ...env, NODE_ENV: 'production' } }
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], options)

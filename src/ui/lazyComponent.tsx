@@ -44,7 +44,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   return Object.assign(LatePart, { load: ready })
 }
 
-/** How long after its end the click of a press can come, and how long a press is waited for (ms). */
+/** How long a click may come after its press has ended, and the longest wait for a press (ms). */
 const [CLICK_AFTER, LONGEST] = [50, 1_000]
 
 /**
@@ -58,7 +58,7 @@ function followPresses(signal: AbortSignal): () => Promise<void> {
   }
   listen(['pointerdown', 'keydown'], () => {
     press = new Promise((resolve) => {
-      // The end may come to another window.
+      // A press may end in another window.
       setTimeout(resolve, LONGEST)
       listen(['pointerup', 'pointercancel', 'keyup'], () => setTimeout(resolve, CLICK_AFTER), true)
     })

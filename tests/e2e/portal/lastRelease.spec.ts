@@ -52,7 +52,7 @@ for (const [from, to] of [
     context,
     world,
   }) => {
-    // A page that the test answers comes from no address space, so nodes on this machine need a permission.
+    // Chromium assigns no address space to a page that the test serves, so local nodes need this permission.
     await context.grantPermissions(['local-network-access'])
     const isLastFirst = from === 'the last release'
     if (isLastFirst) await asLast(wallet, world.portalUrl)

@@ -375,7 +375,7 @@ describe('what a list says beside its payments', () => {
 
 describe('rows that raise a doubt', () => {
   test('need a tick if rows are equal, pay far more than the others or pay a contract', async () => {
-    // Facts about a payee stay as long as the page, and other tests pay the low numbers on the same page.
+    // The page remembers its payees, and other tests pay the low numbers on the same page.
     answerNodes(payNode({ contracts: [payeeAt(624)] }))
     const { user } = await openRows([
       `${payeeAt(21)},5,USDT`,
