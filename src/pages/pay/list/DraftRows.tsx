@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { type Ref, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
 import {
@@ -54,7 +54,7 @@ export function DraftRows(props: {
   const { account, onReview } = props
   const list = useDraft(account, props.initial, props)
   const { draft, table, reading, view, doubts, isAsked } = list
-  const questions = useRef<HTMLDivElement>(null)
+  const questions = useRef<HTMLElement>(null)
   const rows = useMemo(() => (view && !isAsked ? toReviewInput(view) : null), [view, isAsked])
   const toReview = () => {
     list.remember()
@@ -103,9 +103,7 @@ export function DraftRows(props: {
               }}
             />
           )}
-          <div ref={questions}>
-            <Questions />
-          </div>
+          <Questions ref={questions} />
           <Surface label="Import">
             <RowList />
             <div className={css.foot}>
@@ -246,11 +244,11 @@ function HowItWasRead() {
 }
 
 /** All questions about a list: how it is written, what it says beside its payments, and what is odd about its rows. */
-function Questions() {
+function Questions({ ref }: { ref: Ref<HTMLElement> }) {
   const { table, isAsked, isAmountAsked } = useEditedList()
   const { read } = table
   return (
-    <section className={css.questions} aria-label="Questions">
+    <section className={css.questions} aria-label="Questions" ref={ref}>
       {read && <ListQuestions read={read} />}
       {isAmountAsked && (
         <QuestionCard question="The list has no amounts. How much does each one get?" answer={null}>
