@@ -29,7 +29,10 @@ type PayeeFacts = {
  */
 export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unknown> | null): PayeeFacts {
   const { known, state } = useKnownPayees(account)
-  const [round, setRound] = useState<{ of: typeof payees; isDone: boolean }>({ of: null, isDone: false })
+  const [round, setRound] = useState<{ of: typeof payees; state: 'reading' | 'read' | 'failed' }>({
+    of: null,
+    state: 'reading',
+  })
   const [turn, setTurn] = useState(0)
   const isOff = !useEarlyChecks()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn repeats the same reads
@@ -37,15 +40,15 @@ export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unk
     if (!payees || isOff) return
     const stop = new AbortController()
     const { signal } = stop
-    const onProgress = () => setRound({ of: payees, isDone: false })
+    const onProgress = () => setRound({ of: payees, state: 'reading' })
     readPayeeCodes(bscRpc, [...payees.keys()], codes, { signal, onProgress }).then(
-      () => signal.aborted || setRound({ of: payees, isDone: true }),
+      (isRead) => signal.aborted || setRound({ of: payees, state: isRead ? 'read' : 'failed' }),
       // Aborted in favour of a newer one.
       () => {},
     )
     return () => stop.abort()
   }, [payees, turn, isOff])
-  const isDone = isOff || (round.isDone && round.of === payees)
+  const isDone = isOff || (round.state !== 'reading' && round.of === payees)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the codes map grows in place with each round
   const contracts = useMemo(
     () => new Set([...codes].flatMap(([payee, is]) => (is && payees?.has(payee) ? [payee] : []))),
@@ -60,7 +63,11 @@ export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unk
   return {
     known,
     contracts,
-    unread: unreadPayees(state, { unread, isOff, again }),
+    unread: unreadPayees(state, {
+      unread,
+      why: isOff ? 'off' : round.state === 'failed' ? 'failed' : 'limit',
+      again,
+    }),
     busy:
       state === 'reading'
         ? 'Checking who you paid before…'

@@ -119,7 +119,7 @@ describe('doubts', () => {
 
   test('error: unread, unanswered or running checks block the review (A15)', () => {
     const doubts = payeeDoubts([{ payee: known, hasChecksum: false }], paid(), none)
-    const unread = unreadPayees('not-read', { unread: 1, isOff: false, again: () => {} })
+    const unread = unreadPayees('not-read', { unread: 1, why: 'failed', again: () => {} })
     const checks = { doubts, unread, isBusy: false }
     const all = [...doubts, ...unread].map(({ id }) => id)
     expect(all).toEqual([`no-checksum/${known}`, 'unread/history', 'unread/code'])
@@ -128,7 +128,18 @@ describe('doubts', () => {
     }
     expect(isAnswered(checks, new Set(all))).toBe(true)
     expect(isAnswered({ ...checks, isBusy: true }, new Set(all))).toBe(false)
-    expect(unreadPayees('read', { unread: 0, isOff: false, again: () => {} })).toEqual([])
+    expect(unreadPayees('read', { unread: 0, why: 'failed', again: () => {} })).toEqual([])
+  })
+
+  test('error: recipients beyond the limit of one check do not count as a failure of the network', () => {
+    const again = () => {}
+    const [limit] = unreadPayees('read', { unread: 3, why: 'limit', again })
+    expect(limit).toMatchObject({
+      words: 'We check a long list in parts, and haven’t checked yet whether 3 recipients are contracts.',
+      again: 'Check more',
+    })
+    const [failed] = unreadPayees('read', { unread: 3, why: 'failed', again })
+    expect(failed?.words).toContain('Can’t reach the network')
   })
 
   test('error: a partial address, its ends or the similar address do not confirm a look-alike (A15)', () => {

@@ -80,9 +80,9 @@ test('error: gives up after three requests without an answer, and treats no paye
 
 test('error: an invalid answer is ignored, and payees beyond the limit stay unknown', async () => {
   const codes = new Map<Address, boolean>()
-  await readPayeeCodes(async () => 'yes', [payeeAt(1)], codes, { signal })
+  expect(await readPayeeCodes(async () => 'yes', [payeeAt(1)], codes, { signal })).toBe(false)
   expect(codes.size).toBe(0)
   const payees = Array.from({ length: MOST_ASKED + 1 }, (_, index) => payeeAt(index))
-  await readPayeeCodes(async () => '0x', payees, codes, { signal })
+  expect(await readPayeeCodes(async () => '0x', payees, codes, { signal })).toBe(true)
   expect(payees.filter((payee) => !codes.has(payee))).toEqual([payees.at(-1)])
 })

@@ -158,21 +158,32 @@ export type UnreadPayees = {
   readonly id: string
   readonly words: string
   readonly onAgain: (() => void) | null
+  /** What `onAgain` does, on its button. */
+  readonly again: string
 }
 
 /** Ids of the ticks for unreadable data. */
 const UNREAD_HISTORY = 'unread/history'
 const UNREAD_CODE = 'unread/code'
 
+const uncheckedTexts = {
+  off: 'Checks before you pay are off, so we didn’t check',
+  failed: 'Can’t reach the network, so we couldn’t check',
+  limit: 'We check a long list in parts, and haven’t checked yet',
+} as const
+
 /**
- * Explains which data was not read. @param codes how many payees were not checked, whether checks are turned off, and
- * a retry
+ * Explains which data was not read. @param codes how many payees were not checked, why, and a retry
  */
 export function unreadPayees(
   history: 'reading' | 'read' | 'not-read',
-  codes: { readonly unread: number; readonly isOff: boolean; readonly again: (() => void) | null },
+  codes: {
+    readonly unread: number
+    readonly why: keyof typeof uncheckedTexts
+    readonly again: (() => void) | null
+  },
 ): readonly UnreadPayees[] {
-  const { unread, isOff, again } = codes
+  const { unread, why, again } = codes
   return [
     ...(history === 'not-read'
       ? [
@@ -180,6 +191,7 @@ export function unreadPayees(
             id: UNREAD_HISTORY,
             words: 'We couldn’t load who you paid before, so look-alike addresses may go unnoticed.',
             onAgain: null,
+            again: '',
           },
         ]
       : []),
@@ -187,8 +199,9 @@ export function unreadPayees(
       ? [
           {
             id: UNREAD_CODE,
-            words: `${isOff ? 'Checks before you pay are off, so we didn’t check' : 'Can’t reach the network, so we couldn’t check'} whether ${count(unread, 'recipient is a contract', 'recipients are contracts')}.`,
+            words: `${uncheckedTexts[why]} whether ${count(unread, 'recipient is a contract', 'recipients are contracts')}.`,
             onAgain: again,
+            again: why === 'limit' ? 'Check more' : 'Try again',
           },
         ]
       : []),

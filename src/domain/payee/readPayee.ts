@@ -13,22 +13,23 @@ import type { EnteredName } from './enteredName.ts'
 
 /** How many payees are read at a time, in one request. */
 const AT_ONCE = 20
-/** Limit per list: public nodes would refuse more, and the wait would be too long. */
+/** Limit per call: public nodes would refuse more, and the wait would be too long. */
 export const MOST_ASKED = 2_000
 /** After this many failed requests in a row, the node is considered down. */
 const FAILURES = 3
 
 /**
  * Asks the chain which payees are contracts, and adds the results to `codes`. Payees already in there are
- * skipped. Those still missing afterwards could not be read. @throws the reason of the signal once it is
- * aborted
+ * skipped. Those still missing afterwards could not be read, or are beyond the limit.
+ * @returns whether all that were asked about are known
+ * @throws the reason of the signal once it is aborted
  */
 export async function readPayeeCodes(
   rpc: Rpc,
   payees: readonly Address[],
   codes: Map<Address, boolean>,
   work: { readonly signal: AbortSignal; readonly onProgress?: (done: number, total: number) => void },
-): Promise<void> {
+): Promise<boolean> {
   const open = payees.filter((payee) => !codes.has(payee)).slice(0, MOST_ASKED)
   let failed = 0
   for (let at = 0; at < open.length && failed < FAILURES; at += AT_ONCE) {
@@ -42,6 +43,7 @@ export async function readPayeeCodes(
     failed = answers.some(({ status }) => status === 'fulfilled') ? 0 : failed + 1
     work.onProgress?.(Math.min(at + AT_ONCE, open.length), open.length)
   }
+  return open.every((payee) => codes.has(payee))
 }
 
 /** Why a text is not a payee. */

@@ -35,15 +35,15 @@ export function PayeeDoubts({ doubts, ticks, onTick }: Ticking & { doubts: reado
 
 /** Data about payees that could not be read, each with a tick to continue without it. */
 export function UnreadNotices({ unread, ticks, onTick }: Ticking & { unread: readonly UnreadPayees[] }) {
-  return unread.map(({ id, words, onAgain }) => (
-    <div key={id}>
+  return unread.map(({ id, words, onAgain, again }) => (
+    <div key={id} className="layout-stack">
       <Tick isLong isTicked={ticks.has(id)} onTick={(yes) => onTick([id], yes)}>
         {words} Continue without this check.
       </Tick>
       {onAgain && (
-        <p>
-          <Button onClick={onAgain}>Try again</Button>
-        </p>
+        <div>
+          <Button onClick={onAgain}>{again}</Button>
+        </div>
       )}
     </div>
   ))
