@@ -384,7 +384,7 @@ const spreadsheets: readonly PastedList[] = [
     from: 'Numbers, CSV of a sheet with two tables',
     text: unix('Table 1', 'Wallet,Amount', `${A},250`, '', 'Table 2', 'Wallet,Amount', `${B},300`),
     pays: ['A 250 USDT', 'B 300 USDT'],
-    faults: [5],
+    asks: ['leftover'],
   },
   {
     name: 'all texts in quotes',
@@ -849,7 +849,7 @@ const chats: readonly PastedList[] = [
     from: 'Discord, copied messages',
     text: unix('Ann — Today at 12:30', `${A} 250 USDT`, 'Ben — Today at 12:31', `${B} 300 USDT`),
     pays: ['A 250 USDT', 'B 300 USDT'],
-    faults: [1, 3],
+    asks: ['leftover'],
   },
   {
     name: 'the time and the name in front of each message',

@@ -74,6 +74,12 @@ export function leftoverWords({ kind, title, values }: Leftover): {
         nothing: 'Yes, pay this list',
         answered: 'Words above the list',
       }
+    case 'section':
+      return {
+        question: 'Headings divide this list. Pay the rows under each?',
+        nothing: 'Yes, pay them all',
+        answered: 'Rows under all headings are paid',
+      }
     case 'heading':
       return {
         question: `A column is called “${title}”. Are these payments on BNB Smart Chain?`,

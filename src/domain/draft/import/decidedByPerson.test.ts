@@ -105,10 +105,42 @@ describe('what a list says beside its payments is decided by a person', () => {
       { 'Chain id': ['137'] },
     ],
     ['a single row with words', `${A},250,already paid`, { 'Column 3': ['already paid'] }],
+    [
+      'headings of chat lines',
+      `PAID\n${A} 5 USDT\n${B} 6 USDT\nUNPAID\n${C} 7 USDT`,
+      { Heading: ['PAID', 'UNPAID'] },
+    ],
+    [
+      'headings in the first column of a table',
+      `Wallet,Amount,Token\n${A},5,USDT\nשולם:,,\n${B},6,USDT`,
+      { Heading: ['', 'שולם:'] },
+    ],
+    [
+      'comments between the rows',
+      `Wallet,Amount\n${A},5\n# on hold\n# until May\n${B},6`,
+      { Heading: ['', '# on hold · # until May'] },
+    ],
   ])('error: %s', async (_, text, asked) => {
     const read = await readRows(text, options)
     expect(askedOf(read)).toEqual(asked)
     expect(paidUnasked(read)).toEqual([])
+  })
+
+  test.each([
+    ['a question mark behind a payment', `${A} 5 USDT ?\n${B} 6 USDT`],
+    ['a question mark behind an address', `${A}?,5\n${B},6`],
+    ['a task that is done', `- [x] ${A} 5 USDT\n- [ ] ${B} 6 USDT`],
+  ])('error: %s is asked about, and the row without it is paid', async (_, text) => {
+    const read = await readRows(text, options)
+    expect(read.records.map((row) => row.read.ok)).toEqual([true, true])
+    expect(paidUnasked(read)).toEqual([2])
+  })
+
+  test('error: words below the last row, and a name of people, are rows without an address', async () => {
+    const named = (name: string) => (name === 'Cleo' ? [C] : [])
+    const read = await readRows(`${A} 5 USDT\nCleo\n${B} 6 USDT\nDora`, { ...options, named })
+    expect(read.records.map((row) => row.read.ok)).toEqual([true, false, true, false])
+    expect(askedOf(read)).toEqual({})
   })
 
   test.each(['#', ';', '!', "'", '~~', '[x] ', '[X] ', '//', '-- ', '# ', '✅ ', '☑ '])(
@@ -145,6 +177,13 @@ describe('what a list says beside its payments is decided by a person', () => {
     ['what is the same in all rows', `Wallet,Amount,Network,Approved\n${A},5,BSC,yes\n${B},6,BSC,yes`],
     ['an empty column', `Wallet,Amount,Status\n${A},5,\n${B},6,`],
     ['the name of this chain in a line', `${A} 5 USDT BEP20\n${B} 6 USDT (BEP20)`],
+    ['a slash between address, amount and token', `${A} / 5 / USDT\n${B} / 6 / USDT`],
+    [
+      'the lines and the code signs of Markdown',
+      `| Creator | Wallet | Fee |\n|:--|:--|--:|\n| @ann | \`${A}\` | 5 USDT |\n| @ben | \`${B}\` | 6 USDT |`,
+    ],
+    ['words above the list, and comments there', `November\n# for Ann\nWallet,Amount\n${A},5\n${B},6`],
+    ['comments that are equal', `# USDT\nWallet,Amount\n${A},5\n# USDT\n${B},6`],
   ])('behavior: %s ask nothing', async (_, text) => {
     const read = await readRows(text, options)
     expect(askedOf(read)).toEqual({})

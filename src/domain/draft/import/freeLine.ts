@@ -56,8 +56,8 @@ const ROUGHLY = /[~≈±≤≥%‰][\s\p{Cf}]*$/u
 /** A word in capitals behind a number is meant as its token. */
 const CAPITALS = /^[A-Z][A-Z0-9]{2,9}$/
 
-/** A text that only separates: `=`, `-`, `:`, `->`. */
-const BETWEEN = /^[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,|>→⇒~·•*()[\]<"'`–—-]+$/gu
+/** A text that only separates: `=`, `-`, `:`, `/`, `->`. */
+const BETWEEN = /^[\s=:;,|/>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,|/>→⇒~·•*()[\]<"'`–—-]+$/gu
 
 /** Longer lines are prose. */
 const LONGEST = 1_000
@@ -104,7 +104,7 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
     words
       .split('|')
       .map((part) => part.replace(BETWEEN, ''))
-      .filter((part) => /[\p{L}\p{N}\p{S}]/u.test(part))
+      .filter((part) => /[\p{L}\p{N}\p{S}?]/u.test(part))
   // The signs in front of a line are its mark, see `markOf`.
   const lead = rest.slice(0, start)
   const isBroken = isSpreadsheetError(/^\S*/.exec(lead)?.[0] ?? '')

@@ -1,6 +1,6 @@
 import { isHash } from '#chain/hex.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
+import { trimEdges } from '#chain/names/trimEdges.ts'
 import { BSC_NAME, networkOf, networkOfChainId } from '#chain/networks.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import { readTag } from '#domain/shared/campaignTag.ts'
@@ -27,6 +27,8 @@ type LeftoverKind =
   | 'mark'
   /** Words above the table, and comments. */
   | 'above'
+  /** Words between the rows. */
+  | 'section'
   /** The title of a column that is used. */
   | 'heading'
 
@@ -238,7 +240,6 @@ export function leftoversOf(read: {
   readonly columns: readonly Column[]
   readonly values: TableValues
   readonly table: Table
-  readonly comments: readonly string[]
   readonly isFree: boolean
   readonly isPerson: (text: string) => boolean
   /** Chosen for rows that name none. */
@@ -253,28 +254,24 @@ export function leftoversOf(read: {
       leftovers.push({ id: isTaken ? `${id}/${leftovers.length}` : id, kind, title, values: found, isAsked })
     }
   }
-  const above = [...table.titles.flatMap(textOf), ...read.comments].join(' · ')
+  const sections = sectionsOf(table)
+  const last = table.rows.at(-1)?.line ?? 0
+  const words = table.words.filter(({ line }) => sections.length === 0 || line > last)
+  const above = textOf(words)
   if (above !== '') {
-    const lines = table.titles.map(({ line }) => line)
-    add(
-      'above',
-      'Words above the list',
-      valuesOf(above, lines),
-      namesElsewhere(above) || namesOtherToken(above, table, read.token),
-    )
+    const isAsked = namesElsewhere(above) || namesOtherToken(above, table, read.token)
+    const lines = words.map(({ line }) => line)
+    add('above', 'Words above the list', valuesOf(above, lines), isAsked)
   }
+  add('section', 'Heading', sections, true)
   for (const column of [table.mapping.payee, table.mapping.amount, table.mapping.token]) {
     const title = table.header?.[column ?? -1] ?? ''
     if (namesElsewhere(title)) add('heading', title, valuesOf(title, []), true)
   }
   // A marked row is usually one that was set aside.
   const marked = values.marks.values().filter(({ key }) => key !== '')
-  add(
-    'mark',
-    'Marks',
-    marked.map((value) => ({ ...value, isDoubtful: true })),
-    true,
-  )
+  const doubted = marked.map((value) => ({ ...value, isDoubtful: true }))
+  add('mark', 'Marks', doubted, true)
   // A column that can still turn out to be the amounts is asked about as such first.
   const possible = table.unclear.flatMap((use) => table.choices[use])
   read.columns.forEach(({ title, place }, index) => {
@@ -304,8 +301,22 @@ function areNames(values: readonly LeftoverValue[]): boolean {
   return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
 }
 
-function textOf(record: RowRecord): readonly string[] {
-  return record.kind === 'cells' ? [record.cells.filter((cell) => !isBlank(cell)).join(' ')] : []
+function textOf(words: Table['words']): string {
+  return words.map(({ text }) => text).join(' · ')
+}
+
+/** The words last said before each row; none if they are the same for all. */
+function sectionsOf({ rows, words }: Pick<Table, 'rows' | 'words'>): readonly LeftoverValue[] {
+  const found = countValues()
+  let [said, at] = ['', 0]
+  for (const { line } of rows) {
+    const from = at
+    while ((words[at]?.line ?? line) < line) at++
+    if (at > from) said = textOf(words.slice(from, at))
+    found.add(said, line)
+  }
+  const values = found.values()
+  return values.length > 1 ? values : []
 }
 
 function valuesOf(text: string, lines: readonly number[]): readonly LeftoverValue[] {

@@ -4,6 +4,7 @@ import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { isRefusedNumber, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isKnownTitle, labelColumn, readTitle } from './columnTitles.ts'
 import { listWords } from './listWords.ts'
+import type { Mapping } from './mapColumns.ts'
 import { holdsAddress } from './records.ts'
 
 /** Lines above the header, and the header, are searched in this many records. */
@@ -39,9 +40,12 @@ export function isTotalLine(cells: readonly string[]): boolean {
   return cells.some(isTotalWord) && !cells.some(looksLikeAddress)
 }
 
-/** `|---|:--:|`, the line below the titles of a Markdown table. */
+/** `|---|:--:|--:|`, the line below the titles of a Markdown table. A cell of one hyphen alone is a value. */
 export function isRule(cells: readonly string[]): boolean {
-  return cells.some((cell) => /^\s*:?-{3,}:?\s*$/.test(cell)) && cells.every((cell) => /^[\s:-]*$/.test(cell))
+  return (
+    cells.some((cell) => /^\s*(?::?-{2,}:?|:-:?|-:)\s*$/.test(cell)) &&
+    cells.every((cell) => /^[\s:-]*$/.test(cell))
+  )
 }
 
 /** True for the error that a spreadsheet writes in place of a value, in any language. */
@@ -174,11 +178,35 @@ export function unitOfHeading(cells: readonly string[]): Unit | null {
 /** Longer lines are prose. */
 const LONGEST_HEADING = 80
 
+/**
+ * True for a line of words alone, which may head the rows below it: `TikTok`, `Already paid:`. A person's name without an
+ * address is a row, and what begins another unit is refused.
+ */
+export function isHeading(
+  cells: readonly string[],
+  { payee: _, ...others }: Mapping,
+  isPerson: (cell: string) => boolean,
+): boolean {
+  const at = cells.findIndex((cell) => !isBlank(cell))
+  const text = trimEdges(cells[at] ?? '')
+  // Most lines begin with an address or have several cells.
+  if (text.startsWith('0x') || cells.some((cell, index) => index > at && !isBlank(cell))) return false
+  return (
+    text.length <= LONGEST_HEADING &&
+    /\p{L}/u.test(text) &&
+    !Object.values(others).includes(at) &&
+    !isValue(text) &&
+    !holdsAddress(text) &&
+    !isPerson(text) &&
+    unitOfHeading(cells) === null
+  )
+}
+
 /** `1.`, `(2)`, `#3`, `-`, `•`, `[ ]` in front of a line. A number alone is never taken away: it may be the amount. */
 const BULLET =
-  /^(?:[-–—*•·▪◦‣>](?:\s+|(?![0-9\s-]))|\[ ?\]\s*|\(?[0-9]{1,4}[.)](?=\s)\s*|#[0-9]{1,4}(?:[.):]?\s+|$))/u
-/** A ticked box in front of a line: `[x]`. */
-const BOX = /^\s*\[[^\s\]]\]/u
+  /^(?:(?:[-*•]\s{1,3})?\[ ?\]\s*|[-–—*•·▪◦‣>](?:\s+|(?![0-9\s-]))|\(?[0-9]{1,4}[.)](?=\s)\s*|#[0-9]{1,4}(?:[.):]?\s+|$))/u
+/** A ticked box in front of a line, or of its words in a list of tasks: `[x]`, `- [x]`. */
+const BOX = /^\s*(?:[-*•]\s{1,3})?(\[[^\s\]]\])/u
 
 /** A line without the bullet, the number, the mark or the quote in front of it. */
 export function withoutBullet(text: string): string {
@@ -205,8 +233,8 @@ export function markOf(first: string, payee: string | null): string {
   if (!/[\p{L}\p{N}]/u.test(first)) return ''
   // Most rows begin with a letter, and most payees are an address alone.
   if (isPlain(first) && (payee === null || payee === first || isPlain(payee))) return ''
-  const [box] = BOX.exec(first) ?? []
-  const marks = [box?.trim() ?? signsBefore(first)]
+  const [, box] = BOX.exec(first) ?? []
+  const marks = [box ?? signsBefore(first)]
   if (payee !== null) marks.push(signsBehind(first), signsBehind(payee), signsBefore(payee))
   return [...new Set(marks.filter((mark) => mark !== ''))].join(' ')
 }
@@ -226,6 +254,7 @@ function signsBefore(text: string): string {
 }
 
 function signsBehind(text: string): string {
+  if (isSpreadsheetError(text)) return ''
   const [signs = ''] = /[^\p{L}\p{N}]+$/u.exec(trimEdges(text.slice(-LONGEST_CELL))) ?? []
-  return signs.replace(/[\s\p{Cf})\]}>"“”‘’»*|:.,;!?%=–—-]/gu, '').replace(/^[\p{Sc}'#$]+$/u, '')
+  return signs.replace(/[\s\p{Cf})\]}>"“”‘’»*`|:.,;!%=–—-]/gu, '').replace(/^[\p{Sc}'#$]+$/u, '')
 }

@@ -60,6 +60,18 @@ const anyTable = fc.record({
 })
 
 describe('the columns of a table', () => {
+  test.each(['Remaining', 'Outstanding', 'Balance due', 'Restbetrag'])(
+    'error: a total beside %j is a question',
+    async (title) => {
+      const rows = [
+        ['Wallet', 'Total', 'Paid', title],
+        [payeeAt(1), '250', '200', '50'],
+        [payeeAt(2), '100', '0', '100'],
+      ]
+      expect(await amountsOf(rows)).toBeNull()
+    },
+  )
+
   test('error: one more column of numbers never changes an amount without a question', async () => {
     const seen = { clear: 0, same: 0 }
     await fc.assert(

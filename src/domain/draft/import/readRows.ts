@@ -108,13 +108,17 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
           columns,
           values,
           table,
-          comments: taken.comments,
           isFree,
           isPerson,
           token: options.token,
         }),
     /** Every line that is not blank and no comment, by its kind. Where each cell ends, `columns` says. */
-    account: { titles: table.titles, headers: table.headers, totals: table.totals, rows },
+    account: {
+      titles: [...table.titles, ...table.headings],
+      headers: table.headers,
+      totals: table.totals,
+      rows,
+    },
     choices: table.choices,
     /** Cells of the first rows, to choose by. */
     preview: rows.flatMap((record) => (record.kind === 'cells' ? [record.cells] : [])).slice(0, PREVIEW),
@@ -216,8 +220,8 @@ function countLines(taken: TakenRecords, records: readonly PayoutRow[], table: T
     blank: taken.blank,
     comment: taken.comment,
     header: linesOf(table.headers),
-    /** Lines above the table that name it. */
-    title: linesOf(table.titles),
+    /** Lines above the table that name it, and those that head some of its rows. */
+    title: linesOf([...table.titles, ...table.headings]),
     total: linesOf(table.totals),
   }
 }

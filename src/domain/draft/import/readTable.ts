@@ -1,3 +1,4 @@
+import { isBlank } from '#chain/names/trimEdges.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { withoutMark } from '#domain/shared/csvCells.ts'
 import { amountParts, isSameUnit, type Unit, unitOf } from './amountUnit.ts'
@@ -7,6 +8,7 @@ import { FREE_WIDTH, freeLine, freeMapping } from './freeLine.ts'
 import {
   findHeader,
   isHeaderAgain,
+  isHeading,
   isOtherHeader,
   isRule,
   isTotalLine,
@@ -23,6 +25,9 @@ import { inSlices, type Slices } from './slices.ts'
 /** All records of a text that are rows, titles or errors, and the number of other lines. */
 export type TakenRecords = Awaited<ReturnType<typeof takeRecords>>
 
+/** Words above or between the rows, by their line. */
+type Words = { readonly line: number; readonly text: string }
+
 /** A record with cells. */
 type CellRecord = Extract<RowRecord, { kind: 'cells' }>
 
@@ -36,13 +41,12 @@ export async function takeRecords(
   const records: RowRecord[] = []
   const widths = new Map<number, number>()
   const counts = { lines: 0, blank: 0, comment: 0 }
-  /** The texts of the comments. */
-  const comments: string[] = []
+  const comments: Words[] = []
   await inSlices(readRecords(text, separator), slices, (record) => {
     counts.lines += record.lines
     if (record.kind === 'blank' || record.kind === 'comment') {
       counts[record.kind] += record.lines
-      if (record.kind === 'comment' && !SEPARATOR_LINE.test(record.text)) comments.push(record.text)
+      if (record.kind === 'comment' && !SEPARATOR_LINE.test(record.text)) comments.push(record)
       return
     }
     if (record.kind === 'error') {
@@ -98,7 +102,7 @@ export type Table = Awaited<ReturnType<typeof readTable>>
 
 /** The rows of a text and what its columns contain, detected or chosen by a person. */
 export async function readTable(
-  { records, usualWidth, separator }: TakenRecords,
+  { records, usualWidth, separator, comments }: TakenRecords,
   options: Pick<PayeeOptions, 'tokens' | 'named'> & {
     readonly mapping?: Mapping | null
     /** Whether the first line is a header. */
@@ -151,6 +155,11 @@ export async function readTable(
   const taken = isChosen ? mapping : found.mapping
   const { unit: said } = readTitle(header?.[taken.amount ?? width] ?? '')
   const unit = unitOf(said ?? '') ?? unitAbove(titles)
+  const inUnit = taken.token === null ? withoutSections(body, unit, taken.amount) : body
+  const { rows, headings } = splitHeadings(
+    inUnit,
+    ({ cells }) => width > 1 && isHeading(cells, taken, isPerson),
+  )
   return {
     header,
     /** The number of cells in a record: that of the header, else the most common one. */
@@ -164,11 +173,38 @@ export async function readTable(
     unit,
     /** Another column has the payees than was found, because a person said so: addresses beside it are meant to be there. */
     isPayeeChosen: taken.payee !== found.mapping.payee,
-    rows: taken.token === null ? withoutSections(body, unit, taken.amount) : body,
+    rows,
     titles,
+    /** Lines of words between the rows, each with rows below it. */
+    headings,
+    /** All words above and between the rows, in their order. */
+    words: [...[...titles, ...headings].flatMap(wordsOf), ...comments].sort((a, b) => a.line - b.line),
     headers,
     totals,
   }
+}
+
+/** The lines that are rows, and those of words that head rows. */
+function splitHeadings(records: readonly RowRecord[], isHeading: (record: CellRecord) => boolean) {
+  const rows: RowRecord[] = []
+  const headings: CellRecord[] = []
+  let above: CellRecord[] = []
+  for (const record of records) {
+    if (record.kind === 'cells' && isHeading(record)) {
+      above.push(record)
+      continue
+    }
+    headings.push(...above)
+    above = []
+    rows.push(record)
+  }
+  // Words below the last row head nothing: they may be a row whose address is missing.
+  return { rows: [...rows, ...above], headings }
+}
+
+function wordsOf(record: RowRecord): readonly Words[] {
+  if (record.kind !== 'cells') return []
+  return [{ line: record.line, text: record.cells.filter((cell) => !isBlank(cell)).join(' ') }]
 }
 
 function isBrokenHeader(raw: string, separator: Separator, header: readonly string[] | null): boolean {
