@@ -79,7 +79,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
           },
           test: {
             name: 'unit',
-            include: ['{src,safe-app,release}/**/*.test.ts', 'tests/{lint,probe}/**/*.test.ts'],
+            include: ['{src,safe-app,rig,release}/**/*.test.ts', 'tests/{lint,probe}/**/*.test.ts'],
             // Loading the modules anew for every file took longer than all the tests.
             isolate: false,
             // The longest property takes a minute beside another worker, and much of an hour in the deep run.

@@ -60,6 +60,3 @@ export function testKey(person: Persona): Hex {
   if (!key) throw new Error(`No key for ${person.name}`)
   return key
 }
-
-/** The 2-of-3 agency treasury: SafeL2 1.4.1, owners Ada, Ben and Cleo, salt nonce 7. */
-export const TREASURY: Address = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'

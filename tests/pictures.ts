@@ -7,18 +7,18 @@ import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { signedText } from '#tests/support/requestPage.ts'
 import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
 import { approve } from '#tests/support/walletPage.ts'
+import { portsFrom } from '../rig/ports.ts'
+import { hostSafes, treasury } from '../rig/seed/safes.ts'
+import { startPortal } from '../rig/startPortal.ts'
+import { startRig } from '../rig/startRig.ts'
 import { influencers } from '../safe-app/accounts.ts'
 import { startHost } from '../safe-app/host/startHost.ts'
 import { hostPageOf } from '../safe-app/local/playwright.ts'
 import { startLocalSafe } from '../safe-app/local/startLocalSafe.ts'
-import { portsFrom } from '../safe-app/ports.ts'
-import { treasury } from '../safe-app/seed/safes.ts'
-import { startPortal } from '../safe-app/startPortal.ts'
-import { startRig } from '../safe-app/startRig.ts'
 
-// Recreates every picture of the repository: the portal's share pictures (public/) and the README's
-// screenshots (safe-app/pictures/), the latter from the running rig. Run `npm run pictures`; it uses the ports of
-// `npm start`. With `--all` it makes pictures of every state instead, in test-results/pictures.
+// Recreates every picture of the repository: the portal's share pictures (public/) and the README's screenshots
+// (docs/pictures/, and the local Safe's in safe-app/pictures/) from the running rig. Run `npm run pictures`; it uses the
+// ports of `npm start`. With `--all` it makes pictures of every state instead, in test-results/pictures.
 
 const WIDTH = 1280
 
@@ -110,7 +110,7 @@ async function withRig(work: (urls: Urls) => Promise<void>): Promise<void> {
     stops.push(rig.stop)
     const urls = { rpcUrl: rig.chain.rpcUrl, serviceUrl: rig.service.url }
     const portalUrl = `http://localhost:${ports.portal}/`
-    const host = await startHost({ port: ports.host, appUrl: portalUrl, ...urls })
+    const host = await startHost({ port: ports.host, appUrl: portalUrl, safes: hostSafes(), ...urls })
     stops.push(host.stop)
     const hostUrl = `http://localhost:${host.port}`
     const portal = await startPortal({ port: ports.portal, hostOrigins: [hostUrl], ...urls })
@@ -143,7 +143,7 @@ async function walletMode(page: Page, portalUrl: string): Promise<void> {
   await page.getByText('Paid', { exact: true }).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 640 }
-  await page.screenshot({ path: 'safe-app/pictures/wallet-mode.png', clip })
+  await page.screenshot({ path: 'docs/pictures/wallet-mode.png', clip })
 }
 
 /** The executed payout of the seeded history: its five rows, signatures and hashes. */
@@ -154,7 +154,7 @@ async function oneProposal(page: Page, portalUrl: string): Promise<void> {
   await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 1100 }
-  await page.screenshot({ path: 'safe-app/pictures/one-payout.png', clip, fullPage: true })
+  await page.screenshot({ path: 'docs/pictures/one-payout.png', clip, fullPage: true })
 }
 
 /** A request as its payer opens it, with the account already connected. */
@@ -168,7 +168,7 @@ async function oneRequest(page: Page, portalUrl: string): Promise<void> {
   await page.getByText('Unpaid', { exact: true }).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 900 }
-  await page.screenshot({ path: 'safe-app/pictures/one-request.png', clip, fullPage: true })
+  await page.screenshot({ path: 'docs/pictures/one-request.png', clip, fullPage: true })
 }
 
 /** A proof of account as anyone sees it without a wallet. */
@@ -179,7 +179,7 @@ async function oneProof(page: Page, portalUrl: string): Promise<void> {
   await page.getByText(/^Signed by this address\./).waitFor()
   await page.mouse.move(0, 0)
   const clip = { x: 0, y: 0, width: WIDTH, height: 720 }
-  await page.screenshot({ path: 'safe-app/pictures/one-proof.png', clip, fullPage: true })
+  await page.screenshot({ path: 'docs/pictures/one-proof.png', clip, fullPage: true })
 }
 
 /** The start page of a local Safe without an app. */
@@ -198,5 +198,5 @@ async function safeMode(page: Page, hostUrl: string, portalUrl: string): Promise
   await portal.getByRole('region', { name: 'Queue' }).getByText('Verified').first().waitFor()
   await portal.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
   await page.mouse.move(0, 0)
-  await page.screenshot({ path: 'safe-app/pictures/safe-mode.png' })
+  await page.screenshot({ path: 'docs/pictures/safe-mode.png' })
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** The opcodes that the rig's own contracts use, by name. */
+/** The opcodes that contracts of a local chain use, by name. */
 const opcodes: Readonly<Record<string, number>> = {
   stop: 0x00,
   add: 0x01,

@@ -1,15 +1,4 @@
-import {
-  type Address,
-  concatHex,
-  getAddress,
-  type Hex,
-  keccak256,
-  numberToHex,
-  pad,
-  stringToHex,
-  toHex,
-} from 'viem'
-import { pinned } from '#chain/money/Token.ts'
+import { type Address, concatHex, type Hex, keccak256, numberToHex, pad, stringToHex, toHex } from 'viem'
 import type { ChainClient } from './chainClient.ts'
 import { readArtifact } from './readArtifact.ts'
 
@@ -21,31 +10,14 @@ export type LocalToken = {
   readonly decimals: number
 }
 
-/** A worthless token named USDT, whose address begins and ends like the real one's. */
-export const IMITATION_TOKEN: LocalToken = {
-  address: getAddress('0x55d3980000000000000000000000000000007955'),
-  symbol: 'USDT',
-  name: 'Tether USD',
-  decimals: 18,
-}
-
-/** The pinned tokens at their BSC addresses, and the imitation. */
-export const localTokens: readonly LocalToken[] = [
-  ...pinned.flatMap((token) => (token.address === null ? [] : [{ ...token, address: token.address }])),
-  IMITATION_TOKEN,
-]
-
 export const erc20Build =
   '@safe-global/safe-contracts/build/artifacts/@openzeppelin/contracts/token/ERC20/ERC20.sol/ERC20.json'
 
 /** Storage of OpenZeppelin's ERC20 3.x, in the order of its declarations. */
 const slots = { balances: 0n, allowances: 1n, totalSupply: 2n, name: 3n, symbol: 4n, decimals: 5n } as const
 
-/** Sets up tokens, the portal's by default: their contract, name, symbol and decimals. */
-export async function placeTokens(
-  client: ChainClient,
-  tokens: readonly LocalToken[] = localTokens,
-): Promise<void> {
+/** Sets up tokens: their contract, name, symbol and decimals. */
+export async function placeTokens(client: ChainClient, tokens: readonly LocalToken[]): Promise<void> {
   const { deployedBytecode } = readArtifact(erc20Build)
   await Promise.all(
     tokens.flatMap(({ address, name, symbol, decimals }) => [

@@ -5,7 +5,7 @@ export type Persona = {
   /** Its name in the host's Faults tab. */
   readonly label: string
   /**
-   * False for an endpoint without usable answers: alone it leaves the portal nothing, beside another it only
+   * False for an endpoint without usable answers: alone it leaves an app nothing, beside another it only
    * causes delays.
    */
   readonly serves: boolean
@@ -89,6 +89,3 @@ export const personas = {
 } as const satisfies Readonly<Record<string, Persona>>
 
 export type PersonaName = keyof typeof personas
-
-/** The endpoints of `npm start`: the four operators that the portal is built with. */
-export const usualMix: readonly PersonaName[] = ['bnbChain', 'club48', 'blast', 'bloxroute']

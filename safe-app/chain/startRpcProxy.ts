@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { controlRoutes } from '../service/controlRoutes.ts'
 import { misbehave, readJson, send, sendPreflight } from '../service/http/answer.ts'
 import { type FaultSwitches, faultSwitches, strikes, type WireFaults } from '../service/http/Faults.ts'
 import { listen } from '../service/http/listen.ts'
 import { ok } from '../service/http/Reply.ts'
 import { match, type Route } from '../service/http/Route.ts'
-import { rigRoutes } from '../service/rigRoutes.ts'
 import { type Count, type RpcFaults, rpcFaults } from './RpcFaults.ts'
 import { type Forward, relay } from './relay.ts'
 import { limitsOf, secondsPace, sendHostile, sendLimited } from './requestLimits.ts'
@@ -30,7 +30,7 @@ export async function startRpcProxy({ target, port }: { target: string; port: nu
   const count: Count = (fault) => acted.set(fault, (acted.get(fault) ?? 0) + 1)
   const counts = () => Object.fromEntries(acted)
   const routes: readonly Route[] = [
-    ...rigRoutes(faults),
+    ...controlRoutes(faults),
     { method: 'GET', path: '/rig/counts', handle: () => ok(counts()) },
   ]
   const forward: Forward = async (calls) => {

@@ -1,7 +1,7 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
 /**
- * Bundles a page or script of the rig into memory, always for production. Vite depends on `NODE_ENV` and sets
+ * Bundles a page or script of the local Safe into memory, always for production. Vite depends on `NODE_ENV` and sets
  * it for the whole process if it is missing, so it is set here and restored: a dev server may run in the same
  * process.
  */

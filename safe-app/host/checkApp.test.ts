@@ -14,7 +14,14 @@ let asked: { path: string; headers: Readonly<Record<string, unknown>> }[] = []
 
 beforeAll(async () => {
   const assets = await buildHost()
-  host = await startHost({ port: 0, serviceUrl: elsewhere, rpcUrl: elsewhere, appUrl: elsewhere, assets })
+  host = await startHost({
+    port: 0,
+    serviceUrl: elsewhere,
+    rpcUrl: elsewhere,
+    appUrl: elsewhere,
+    safes: [],
+    assets,
+  })
   app = createServer(({ url: path = '', headers }, response) => {
     asked.push({ path, headers })
     if (path === '/huge/manifest.json') {

@@ -7,7 +7,14 @@ const elsewhere = 'http://127.0.0.1:1'
 let host: Listening
 beforeAll(async () => {
   const assets = await buildHost()
-  host = await startHost({ port: 0, serviceUrl: elsewhere, rpcUrl: elsewhere, appUrl: elsewhere, assets })
+  host = await startHost({
+    port: 0,
+    serviceUrl: elsewhere,
+    rpcUrl: elsewhere,
+    appUrl: elsewhere,
+    safes: [],
+    assets,
+  })
 })
 afterAll(() => host.stop())
 

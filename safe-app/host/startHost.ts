@@ -8,9 +8,8 @@ import { type Asset, type Assets, buildHost } from './buildHost.ts'
 import { gatewayOf } from './chain/Service.ts'
 import { checkApp } from './checkApp.ts'
 import { embed, type HostConfig, type HostEndpoint, type HostSafe } from './HostConfig.ts'
-import { hostSafes } from './hostSafes.ts'
 
-/** The addresses of the rest of the rig; port 0 means any free one. */
+/** The addresses of the other servers; port 0 means any free one. */
 export type HostOptions = {
   readonly port: number
   readonly serviceUrl: string
@@ -19,8 +18,8 @@ export type HostOptions = {
   readonly appUrl: string | null
   /** BNB Smart Chain by default. */
   readonly network?: Network
-  /** The portal's Safes by default. */
-  readonly safes?: readonly HostSafe[]
+  /** The Safes that it offers; the first is chosen at the start. */
+  readonly safes: readonly HostSafe[]
   readonly endpoints?: readonly HostEndpoint[]
   /** The test wallet's script, which is served as `/wallet.js` to any page. */
   readonly walletScript?: string
@@ -30,7 +29,7 @@ export type HostOptions = {
 
 /**
  * Serves the local Safe host page on the loopback interface, under two origins: `http://127.0.0.1:<port>` is
- * cross-site to a portal on localhost (storage blocked), `http://localhost:<port>` is same-site. Throws if
+ * cross-site to an app on localhost (storage blocked), `http://localhost:<port>` is same-site. Throws if
  * the port is taken.
  */
 export async function startHost(options: HostOptions): Promise<Listening> {
@@ -117,7 +116,7 @@ function withConfiguration(assets: Assets, config: HostConfig): Assets {
 }
 
 function configuration(options: HostOptions): HostConfig {
-  const { serviceUrl, rpcUrl, appUrl, network = bsc, safes = hostSafes(), endpoints = [] } = options
+  const { serviceUrl, rpcUrl, appUrl, network = bsc, safes, endpoints = [] } = options
   return {
     network,
     gatewayUrl: gatewayOf(serviceUrl, network),

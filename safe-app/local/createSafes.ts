@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, parseAbi, parseEther, parseUnits } from 'viem'
 import { owners, personas } from '../accounts.ts'
 import type { ChainClient } from '../chain/chainClient.ts'
+import { creationCall, type SafeSetup, safeAddress } from '../chain/createSafe.ts'
 import { type LocalToken, setTokenBalance } from '../chain/localTokens.ts'
 import { sendSync } from '../chain/sendSync.ts'
-import { creationCall, type SafeSetup, safeAddress } from '../seed/createSafe.ts'
 import { ConfigError } from './configSchema.ts'
 import type { PlannedSafe } from './readConfig.ts'
 

@@ -11,7 +11,6 @@ import { gatewayOf } from '../host/chain/Service.ts'
 import { startHost } from '../host/startHost.ts'
 import type { FaultSwitches } from '../service/http/Faults.ts'
 import type { Listening } from '../service/http/listen.ts'
-import { type Servers, startServers } from '../startServers.ts'
 import { buildSandboxWallet } from '../wallet/buildSandboxWallet.ts'
 import { bundleSandboxWallet } from '../wallet/bundleSandboxWallet.ts'
 import { type CreatedSafe, createSafes } from './createSafes.ts'
@@ -20,6 +19,7 @@ import type { FaultSwitch, LocalSafe } from './LocalSafe.ts'
 import type { Plan } from './readConfig.ts'
 import { safeActions } from './safeActions.ts'
 import { snapshots } from './snapshots.ts'
+import { type Servers, startServers } from './startServers.ts'
 
 /** Starts what a checked configuration describes. If a part fails, stops the started ones. */
 export async function startWorld(plan: Plan): Promise<LocalSafe> {

@@ -8,12 +8,12 @@ export type GatewayPersona = {
 }
 
 /**
- * Gateway behaviors that were observed, and those that a portal must handle. Failures affect only the portal:
+ * Gateway behaviors that were observed, and those that an app must handle. Failures affect only the app:
  * the host has its own access to the service.
  *
- * @param portal origin of the portal's pages
+ * @param app origin of the app's pages
  */
-export function gatewayPersonas(portal: string) {
+export function gatewayPersonas(app: string) {
   return {
     honest: { label: 'Honest', faults: {} },
     early: {
@@ -38,11 +38,11 @@ export function gatewayPersonas(portal: string) {
     },
     lockdown: {
       label: 'Lockdown: lets only the host’s pages ask',
-      faults: { corsOff: true, onlyFrom: portal },
+      faults: { corsOff: true, onlyFrom: app },
     },
-    busy: { label: 'Busy: 429, come back in 2 s', faults: { status: 429, retryAfter: 2, onlyFrom: portal } },
-    down: { label: 'Down', faults: { down: true, onlyFrom: portal } },
-    page: { label: 'Answers a web page', faults: { html: true, onlyFrom: portal } },
+    busy: { label: 'Busy: 429, come back in 2 s', faults: { status: 429, retryAfter: 2, onlyFrom: app } },
+    down: { label: 'Down', faults: { down: true, onlyFrom: app } },
+    page: { label: 'Answers a web page', faults: { html: true, onlyFrom: app } },
   } satisfies Record<string, GatewayPersona>
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BaseError, HttpRequestError } from 'viem'
 import { chainClient } from '../chain/chainClient.ts'
 import { bsc, type Network } from '../chain/Network.ts'
+import { controlRoutes } from './controlRoutes.ts'
 import { delegateRoutes as gatewayDelegateRoutes } from './gateway/delegateRoutes.ts'
 import { createGateway, type Gateway } from './gateway/Gateway.ts'
 import { listRoutes } from './gateway/listRoutes.ts'
@@ -20,7 +21,6 @@ import { createDecode, type KnownContract } from './read/decodeData.ts'
 import * as Multisig from './read/Multisig.ts'
 import { safeReader } from './read/SafeReader.ts'
 import { tokenReader } from './read/Tokens.ts'
-import { rigRoutes } from './rigRoutes.ts'
 import { type ServiceFaults, serviceFaultsSchema } from './ServiceFaults.ts'
 import { copyStore, createStore } from './store/Store.ts'
 import { delegateRoutes } from './tx-service/delegateRoutes.ts'
@@ -94,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   const gateway = createGateway(world)
   const routes = [
-    ...rigRoutes(faults, clock),
+    ...controlRoutes(faults, clock),
     ...gatewaySafeRoutes(gateway),
     ...listRoutes(gateway),
     ...otherRoutes(gateway, rpcUrl),

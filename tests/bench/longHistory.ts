@@ -3,8 +3,8 @@ import buildOnce from '#tests/support/buildOnce.ts'
 import { findChromium } from '#tests/support/findChromium.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { servePortal } from '#tests/support/servePortal.ts'
+import { startRig } from '../../rig/startRig.ts'
 import { listen } from '../../safe-app/service/http/listen.ts'
-import { startRig } from '../../safe-app/startRig.ts'
 import { median, print } from './figures.ts'
 
 const ITEMS = 5_000

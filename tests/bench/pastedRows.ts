@@ -7,7 +7,7 @@ import { openList } from '#tests/support/payPage.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { readRigBundles } from '#tests/support/rigBundles.ts'
 import { servePortal } from '#tests/support/servePortal.ts'
-import { startRig } from '../../safe-app/startRig.ts'
+import { startRig } from '../../rig/startRig.ts'
 import { buildSandboxWallet } from '../../safe-app/wallet/buildSandboxWallet.ts'
 import { print } from './figures.ts'
 

@@ -9,10 +9,10 @@ import { the } from '#tests/integration/rig/ask.ts'
 import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { usdtOf } from '#tests/integration/rig/proposals.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
+import { legacy, treasury, undeployed } from '../../rig/seed/safes.ts'
+import type { Rig } from '../../rig/startRig.ts'
 import { brand, influencers, stranger } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
-import { legacy, treasury, undeployed } from '../../safe-app/seed/safes.ts'
-import type { Rig } from '../../safe-app/startRig.ts'
 import { listedUnder, type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 
 const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))

@@ -9,9 +9,9 @@ import { the } from '#tests/integration/rig/ask.ts'
 import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { executeOn, nonces } from '#tests/integration/rig/proposals.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
+import { legacy, solo, treasury, undeployed } from '../../rig/seed/safes.ts'
+import type { Rig } from '../../rig/startRig.ts'
 import { influencers, owners, stranger } from '../../safe-app/accounts.ts'
-import { legacy, solo, treasury, undeployed } from '../../safe-app/seed/safes.ts'
-import type { Rig } from '../../safe-app/startRig.ts'
 import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 
 const [ada, ben] = owners

@@ -16,10 +16,10 @@ import { usdtOf } from '#tests/integration/rig/proposals.ts'
 import { batchAt, reconcile } from '#tests/support/attempts.ts'
 import { localRpc } from '#tests/support/localRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
+import { legacy, treasury } from '../../rig/seed/safes.ts'
+import type { Rig } from '../../rig/startRig.ts'
 import { brand, influencers } from '../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../safe-app/chain/localTokens.ts'
-import { legacy, treasury } from '../../safe-app/seed/safes.ts'
-import type { Rig } from '../../safe-app/startRig.ts'
 import { type Subject, safeSubject, walletSubject } from './accountSubjects.ts'
 
 const usdt = the(Token.pinned.find(({ symbol }) => symbol === 'USDT'))

@@ -20,10 +20,10 @@ import { borrowRig } from '#tests/integration/rig/borrowRig.ts'
 import { confirmAt, executeOn, nonces, proposeWith, usdtOf } from '#tests/integration/rig/proposals.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
 import { localRpc } from '#tests/support/localRpc.ts'
+import { type SeededSafe, treasury, undeployed } from '../../rig/seed/safes.ts'
+import type { Rig } from '../../rig/startRig.ts'
 import { influencers, owners, type Persona, stranger } from '../../safe-app/accounts.ts'
 import { safeContracts } from '../../safe-app/chain/safeContracts.ts'
-import { type SeededSafe, treasury, undeployed } from '../../safe-app/seed/safes.ts'
-import type { Rig } from '../../safe-app/startRig.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
 
 const [ada, ben, cleo] = owners

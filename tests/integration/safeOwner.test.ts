@@ -19,9 +19,9 @@ import {
 } from '#tests/integration/rig/proposals.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
 import { localRpc } from '#tests/support/localRpc.ts'
+import { treasury } from '../../rig/seed/safes.ts'
+import type { Rig } from '../../rig/startRig.ts'
 import { influencers, owners, type Persona, stranger } from '../../safe-app/accounts.ts'
-import { treasury } from '../../safe-app/seed/safes.ts'
-import type { Rig } from '../../safe-app/startRig.ts'
 import { sandboxRequest } from './sandboxRequest.ts'
 
 const [ada, ben, cleo] = owners

@@ -1,7 +1,7 @@
 import type { WalletRequest } from '#modes/wallet/sendBatch.ts'
+import type { Rig } from '../../rig/startRig.ts'
 import { type Persona, stranger } from '../../safe-app/accounts.ts'
 import { bsc } from '../../safe-app/chain/Network.ts'
-import type { Rig } from '../../safe-app/startRig.ts'
 import { answerRequest } from '../../safe-app/wallet/answerRequest.ts'
 import { walletAccount } from '../../safe-app/wallet/buildSandboxWallet.ts'
 import * as Faults from '../../safe-app/wallet/Faults.ts'

@@ -14,7 +14,7 @@ const rows = lines
 
 const files = [
   ...readdirSync(root),
-  ...['src', 'tests', 'safe-app', 'release'].flatMap((folder) =>
+  ...['src', 'tests', 'safe-app', 'rig', 'release'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(folder, String(file))),
   ),
 ]

@@ -16,7 +16,7 @@ function start(
 ): { child: ChildProcess; said: () => string } {
   const [portal, host, service, chain, auth] = ports.map(String)
   let text = ''
-  const child = spawn(process.execPath, ['safe-app/setup/run.mjs', 'start'], {
+  const child = spawn(process.execPath, ['rig/setup/run.mjs', 'start'], {
     env: {
       ...process.env,
       PORTAL_PORT: portal,

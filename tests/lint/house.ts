@@ -12,7 +12,7 @@ const LIST = 'tests/lint/house.exceptions.json'
 
 /** Reads and parses the whole project. */
 export function readProject(): Project {
-  const below = ['src', 'safe-app', 'tests', 'release', 'docs', 'public'].flatMap((folder) =>
+  const below = ['src', 'safe-app', 'rig', 'tests', 'release', 'docs', 'public'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   )
   const files = [...readdirSync('.'), ...below]

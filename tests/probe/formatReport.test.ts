@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { no, probed, reportOf, yes } from '#tests/support/probeReadings.ts'
-import { usualMix } from '../../safe-app/chain/personas.ts'
+import { usualMix } from '../../rig/usualMix.ts'
 import { formatReport, WIDTH } from './formatReport.ts'
 import { judge } from './judge.ts'
 import type { ProbeReport } from './reading.ts'

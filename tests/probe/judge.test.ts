@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closed, no, probed, reportOf, yes } from '#tests/support/probeReadings.ts'
-import { type PersonaName, personas, usualMix } from '../../safe-app/chain/personas.ts'
+import { usualMix } from '../../rig/usualMix.ts'
+import { type PersonaName, personas } from '../../safe-app/chain/personas.ts'
 import { judge } from './judge.ts'
 import type { ProbedEndpoint } from './reading.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Frame, type Locator, type Page } from 'playwright/test'
+import { treasury } from '../../rig/seed/safes.ts'
 import { brand, owners } from '../../safe-app/accounts.ts'
 import { hostPageOf } from '../../safe-app/local/playwright.ts'
-import { treasury } from '../../safe-app/seed/safes.ts'
 import type { World } from './portalFixture.ts'
 import { connect, type Portal } from './portalPage.ts'
 

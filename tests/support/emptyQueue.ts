@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { nonces } from '#tests/integration/rig/proposals.ts'
-import type { SeededSafe } from '../../safe-app/seed/safes.ts'
+import type { SeededSafe } from '../../rig/seed/safes.ts'
 import type { World } from './portalFixture.ts'
 
 /** Rejects everything queued in a Safe of Ada and Ben, because other tests leave unexecuted proposals. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { TREASURY } from '../../safe-app/accounts.ts'
+import { TREASURY } from '../../rig/seed/safes.ts'
 import { hostPageOf } from '../../safe-app/local/playwright.ts'
 
 /** A host, and the app that it opens. */

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
+import { solo, treasury } from '../../rig/seed/safes.ts'
 import { influencers } from '../../safe-app/accounts.ts'
-import { solo, treasury } from '../../safe-app/seed/safes.ts'
 import { payeeAt } from './payeeAt.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'

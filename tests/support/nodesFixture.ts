@@ -1,5 +1,6 @@
 import { type NodesWorld, startNodesWorld } from '#tests/support/worlds/nodesWorld.ts'
-import { personas, usualMix } from '../../safe-app/chain/personas.ts'
+import { usualMix } from '../../rig/usualMix.ts'
+import { personas } from '../../safe-app/chain/personas.ts'
 import { test as base, expect } from './portalFixture.ts'
 
 type NodesFixtures = {

@@ -1,5 +1,5 @@
 import { type Address, parseAbiItem } from 'viem'
-import type { Rig } from '../../safe-app/startRig.ts'
+import type { Rig } from '../../rig/startRig.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 

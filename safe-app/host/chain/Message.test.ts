@@ -1,13 +1,12 @@
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { TREASURY } from '../../accounts.ts'
 import * as Message from './Message.ts'
 
 describe('safeMessageHash', () => {
   test('behavior: matches the vector from the real 1.4.1 handler', () => {
     expect(
       Message.safeMessageHash(
-        { address: TREASURY, version: '1.4.1', chainId: 56 },
+        { address: '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4', version: '1.4.1', chainId: 56 },
         'Influencer Portal: verify 0x1',
       ),
     ).toBe('0xa9751e581013cf350057ab6e92a8c924440f6ba382a01d988b6b803051a6efad')

@@ -1,10 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { owners } from '../../accounts.ts'
 import { bsc } from '../../chain/Network.ts'
 import { feeTokensOf } from '../chain/networkFee.ts'
-import { hostSafes } from '../hostSafes.ts'
 import * as Faults from './Faults.ts'
 import * as Settings from './Settings.ts'
+
+const safe = {
+  version: '1.4.1',
+  threshold: 1,
+  owners: [owners[0].address],
+  deployed: true,
+}
 
 const config = {
   serviceUrl: 'http://127.0.0.1:1',
@@ -12,7 +19,15 @@ const config = {
   gatewayUrl: 'http://127.0.0.1:1/v1/chains/56',
   appUrl: 'http://localhost:3',
   network: bsc,
-  safes: hostSafes(),
+  safes: [
+    { ...safe, name: 'Team', address: '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4' as const },
+    {
+      ...safe,
+      name: 'Not there yet',
+      address: '0xe662DEe3B298401edA16298e7083473e7b0D7cA0' as const,
+      deployed: false,
+    },
+  ],
   endpoints: [],
   personas: [0, 1, 12].map((index) => ({
     index,

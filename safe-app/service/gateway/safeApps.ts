@@ -15,5 +15,5 @@ export type RegisteredApp = {
   readonly featured: boolean
 }
 
-/** Empty while Safe accepts no new apps: the portal is added as a custom app. */
+/** Empty while Safe accepts no new apps: any app is added as a custom app. */
 export const registeredApps: readonly RegisteredApp[] = []

@@ -5,9 +5,9 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { fakeRpc, word } from '#tests/support/fakeRpc.ts'
 import { type Asked, exampleSafe, revert, safeRpc, someAddress } from '#tests/support/fakeSafe.ts'
 import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
+import { sign } from '../../../rig/seed/SafeActs.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { owners, stranger } from '../../../safe-app/accounts.ts'
-import { sign } from '../../../safe-app/seed/SafeActs.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 import { type Executed, proveSignature } from './proveSignature.ts'
 
 const [ada, ben] = owners

@@ -1,11 +1,12 @@
 import { buildPortal } from '#tests/support/buildPortal.ts'
 import { portalBuild } from '#tests/support/portalBuild.ts'
 import { buildWith, readBuild } from '#tests/support/servePortal.ts'
+import { twoOperators } from '../../../rig/ports.ts'
+import { hostSafes } from '../../../rig/seed/safes.ts'
+import { startRig } from '../../../rig/startRig.ts'
 import { startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { buildHost } from '../../../safe-app/host/buildHost.ts'
 import { startHost } from '../../../safe-app/host/startHost.ts'
-import { twoOperators } from '../../../safe-app/ports.ts'
-import { startRig } from '../../../safe-app/startRig.ts'
 import { headersFor } from '../../../src/build/headers.ts'
 import { type Site, serveZipped, type ZippedServer } from './serveZipped.ts'
 import { buildStarter } from './starter.ts'
@@ -44,6 +45,7 @@ export async function startSites(airdropFolder: string | null): Promise<Sites> {
     port: 0,
     serviceUrl: rig.service.url,
     rpcUrl: rig.chain.rpcUrl,
+    safes: hostSafes(),
     appUrl: portal.home,
     assets: await buildHost(),
   })

@@ -2,9 +2,8 @@ import type { Page } from 'playwright/test'
 import { type HostLink, hostLink, openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
-import { TREASURY } from '../../../safe-app/accounts.ts'
+import { solo, TREASURY } from '../../../rig/seed/safes.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
-import { solo } from '../../../safe-app/seed/safes.ts'
 
 async function open(page: Page, rig: { hostUrl: string; appUrl: string }, faults: HostLink) {
   await openHost(page, rig, faults)

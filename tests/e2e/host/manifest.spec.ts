@@ -1,7 +1,7 @@
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
-import { TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
 
 test('behavior: an app opened by its URL is named "unknown", also in the proposal’s origin', async ({
   page,

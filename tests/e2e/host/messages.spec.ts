@@ -2,7 +2,8 @@ import { createPublicClient, hashMessage, http, parseAbi } from 'viem'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
-import { owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import { owners } from '../../../safe-app/accounts.ts'
 
 const [ada, ben] = owners
 const abi = parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)'])

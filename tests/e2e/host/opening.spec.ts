@@ -1,7 +1,7 @@
 import { hostLink, openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
-import { TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
 
 test('behavior: an unknown app is framed like in Safe{Wallet} and gets no extra permissions', async ({
   page,

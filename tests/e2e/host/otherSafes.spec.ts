@@ -3,8 +3,8 @@ import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
 import { chainReader, nonceOf, sendingTo, takeCurrentNonce, unique } from '#tests/support/sending.ts'
+import { legacy, solo, undeployed } from '../../../rig/seed/safes.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { legacy, solo, undeployed } from '../../../safe-app/seed/safes.ts'
 
 const [, ben] = owners
 const [dana, eli] = influencers

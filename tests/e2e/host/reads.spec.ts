@@ -2,7 +2,8 @@ import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
-import { owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import { owners } from '../../../safe-app/accounts.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [ada, ben, cleo] = owners

@@ -4,7 +4,8 @@ import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, begin, granted } from '#tests/support/sdkCalls.ts'
 import { nonceOf, rowName, sendingTo, unique } from '#tests/support/sending.ts'
-import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
 
 const [dana, eli] = influencers
 

@@ -4,8 +4,8 @@ import { approve, card, refuse, walletSettings } from '#tests/support/walletPage
 import { type Ethereum, recordEvents, request } from '#tests/support/walletSite.ts'
 import { walletPages as root } from '#tests/support/worlds/walletSiteWorld.ts'
 import { expect, test } from '#tests/support/worlds.ts'
+import { sandboxWalletPlugin } from '../../../rig/sandboxWalletPlugin.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { sandboxWalletPlugin } from '../../../safe-app/wallet/plugin.ts'
 
 const [ada, ben] = owners
 

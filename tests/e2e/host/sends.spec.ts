@@ -3,7 +3,8 @@ import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted, stateOf } from '#tests/support/sdkCalls.ts'
 import { chainReader, nonceOf, rowName, sendingTo, takeCurrentNonce, unique } from '#tests/support/sending.ts'
-import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
 
 const [, ben] = owners
 const [dana, eli, fay] = influencers

@@ -1,8 +1,8 @@
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/rigFixture.ts'
 import { ask, granted } from '#tests/support/sdkCalls.ts'
-import { influencers, TREASURY } from '../../../safe-app/accounts.ts'
-import { solo } from '../../../safe-app/seed/safes.ts'
+import { solo, TREASURY } from '../../../rig/seed/safes.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
 
 const [dana, eli] = influencers
 

@@ -2,9 +2,9 @@ import { hashTypedData, parseEther, recoverAddress, recoverMessageAddress, toHex
 import { approve, card, walletSettings } from '#tests/support/walletPage.ts'
 import { recordEvents, request } from '#tests/support/walletSite.ts'
 import { expect, test } from '#tests/support/worlds.ts'
+import { deployContracts } from '../../../rig/chain/deployContracts.ts'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
-import { deployContracts } from '../../../safe-app/chain/deployContracts.ts'
 
 const [ada, ben] = owners
 const [dana, eli] = influencers

@@ -16,11 +16,11 @@ import {
 } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
+import { amountOf } from '../../../rig/seed/amountOf.ts'
+import { LOOKALIKE } from '../../../rig/seed/poison.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { safeContracts } from '../../../safe-app/chain/safeContracts.ts'
-import { amountOf } from '../../../safe-app/seed/amountOf.ts'
-import { LOOKALIKE } from '../../../safe-app/seed/poison.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [ada, ben, cleo] = owners
 const [dana, eli, fay] = influencers

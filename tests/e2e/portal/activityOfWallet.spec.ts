@@ -11,8 +11,8 @@ import {
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo } from '#tests/support/portalPage.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [, ben] = owners
 const [dana] = influencers

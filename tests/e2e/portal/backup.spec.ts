@@ -8,10 +8,10 @@ import { expect, installWallet, test, type World } from '#tests/support/portalFi
 import { connect, fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { timesPaid } from '#tests/support/timesPaid.ts'
 import { approve } from '#tests/support/walletPage.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const PASSPHRASE = 'correct horse battery'

@@ -3,7 +3,7 @@ import { DEEP, someOf } from '#tests/support/deep.ts'
 import { card, openDiagnostics, openSettings } from '#tests/support/diagnosticsPage.ts'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { solo, treasury } from '../../../safe-app/seed/safes.ts'
+import { solo, treasury } from '../../../rig/seed/safes.ts'
 
 const walletChunks = () => [chunkOf('src/modes/wallet/mode.tsx'), chunkOf('src/modes/wallet/WalletLayer.tsx')]
 const safeChunks = () => [chunkOf('src/modes/safe/mode.tsx')]

@@ -5,8 +5,8 @@ import { DEEP, someOf } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, exportAs, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { readQr } from '#tests/support/readQr.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 for (const { way, open } of someOf(ways, 1)) {
   test(`behavior: ${way} the history can be saved as a file that opens again`, async ({ page, world }) => {

@@ -2,8 +2,8 @@ import { DEEP } from '#tests/support/deep.ts'
 import { openHost } from '#tests/support/hostLink.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { solo } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { solo } from '../../../safe-app/seed/safes.ts'
 
 /** The longest time (ms of the page) a spinner may be shown. */
 const PATIENCE = 10_000

@@ -8,9 +8,9 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { pressReady, readRows } from '#tests/support/payPage.ts'
 import { behaveLike, expect, test, type World } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { solo, treasury } from '../../../rig/seed/safes.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import type { HostPage } from '../../../safe-app/local/playwright.ts'
-import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 
 // The portal in a Safe with gateways that behave like real ones. The host reaches the service on its own
 // path.

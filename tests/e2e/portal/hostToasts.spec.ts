@@ -7,8 +7,8 @@ import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
 

@@ -3,8 +3,8 @@ import { tabTo } from '#tests/support/keyboard.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 test('behavior: E7: a page opens at its top with focus on its heading, even from a link far down', async ({
   wallet,

@@ -16,8 +16,8 @@ import {
   type Portal,
 } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
-import { claimName, registerName } from '../../../safe-app/chain/spaceIdContracts.ts'
-import { nameClaims } from '../../../safe-app/seed/names.ts'
+import { claimName, registerName } from '../../../rig/chain/spaceIdContracts.ts'
+import { nameClaims } from '../../../rig/seed/names.ts'
 
 const { short, long, lie } = nameClaims
 

@@ -1,6 +1,6 @@
 import { allChecks, openRow, queued } from '#tests/support/activityPage.ts'
 import { expect, test } from '#tests/support/signInFixture.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 
 test('behavior: with the gateway down, lists come from the transaction service and say so', async ({
   page,

@@ -10,9 +10,9 @@ import type { World } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { enter, expect, test } from '#tests/support/signInFixture.ts'
 import { approve, refuse } from '#tests/support/walletPage.ts'
+import { amountOf } from '../../../rig/seed/amountOf.ts'
+import { legacy, treasury } from '../../../rig/seed/safes.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
-import { amountOf } from '../../../safe-app/seed/amountOf.ts'
-import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
 
 // An owner signs and executes on the page of a proposal, with the connected wallet: Ada's.
 

@@ -7,9 +7,9 @@ import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { enter, expect, test } from '#tests/support/signInFixture.ts'
 import { approve } from '#tests/support/walletPage.ts'
+import { legacy } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
-import { legacy } from '../../../safe-app/seed/safes.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana] = influencers

@@ -18,9 +18,9 @@ import {
 import { expect, test, type World } from '#tests/support/portalFixture.ts'
 import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { approve, card, refuse } from '#tests/support/walletPage.ts'
+import { legacy } from '../../../rig/seed/safes.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
-import { legacy } from '../../../safe-app/seed/safes.ts'
 
 const [ada] = owners
 

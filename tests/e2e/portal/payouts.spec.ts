@@ -8,8 +8,8 @@ import { amountAt, fileOf, openPayout, pressReady, readRows } from '#tests/suppo
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, exportAs } from '#tests/support/portalPage.ts'
 import { approve, card, refuse } from '#tests/support/walletPage.ts'
+import { legacy } from '../../../rig/seed/safes.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
-import { legacy } from '../../../safe-app/seed/safes.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 

@@ -3,14 +3,14 @@ import { feeds } from '#chain/prices/feeds.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test, type World } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
-import { influencers } from '../../../safe-app/accounts.ts'
 import {
   LAST_ROUND,
   localPrices,
   placePriceFeeds,
   setFeed,
   setRounds,
-} from '../../../safe-app/chain/priceFeeds.ts'
+} from '../../../rig/chain/priceFeeds.ts'
+import { influencers } from '../../../safe-app/accounts.ts'
 
 const [dana] = influencers
 const addressOf = (symbol: string) => feeds.find(({ token }) => token.symbol === symbol)?.address ?? '0x'

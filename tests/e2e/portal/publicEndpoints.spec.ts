@@ -7,8 +7,9 @@ import { installWallet, type World } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, type Portal } from '#tests/support/portalPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
 import type { NodesWorld } from '#tests/support/worlds/nodesWorld.ts'
+import { usualMix } from '../../../rig/usualMix.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
+import { type PersonaName, personas } from '../../../safe-app/chain/personas.ts'
 
 // The portal on four endpoints that behave like its built-in ones, and with one of them broken.
 

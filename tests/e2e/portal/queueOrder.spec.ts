@@ -4,9 +4,9 @@ import { emptyQueue } from '#tests/support/emptyQueue.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { amountOf } from '../../../rig/seed/amountOf.ts'
+import { legacy } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { amountOf } from '../../../safe-app/seed/amountOf.ts'
-import { legacy } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
 

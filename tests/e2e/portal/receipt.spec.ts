@@ -1,8 +1,8 @@
 import { violations } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { openReceipt } from '#tests/support/receiptPage.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
 

@@ -10,8 +10,8 @@ import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect } from '#tests/support/portalPage.ts'
 import { openReceipt } from '#tests/support/receiptPage.ts'
 import { USDT } from '#tests/support/safeExamples.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const [dana] = influencers
 /** 58 mm at 96 dots per inch, without the margins of 6 %. */

@@ -8,9 +8,9 @@ import { connect, goTo, type Portal, unfold } from '#tests/support/portalPage.ts
 import { paintSvg, readQr } from '#tests/support/readQr.ts'
 import { codeText, requestText } from '#tests/support/requestPage.ts'
 import { approve, card } from '#tests/support/walletPage.ts'
+import { solo, treasury } from '../../../rig/seed/safes.ts'
 import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { hostPageOf } from '../../../safe-app/local/playwright.ts'
-import { solo, treasury } from '../../../safe-app/seed/safes.ts'
 
 const [ada] = owners
 const [dana, eli] = influencers

@@ -4,8 +4,8 @@ import { clearQueue, fresh, payment, queue } from '#tests/support/activityPage.t
 import { fileOf, openList, readRows } from '#tests/support/payPage.ts'
 import { expect, test, type World } from '#tests/support/portalFixture.ts'
 import { goTo } from '#tests/support/portalPage.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 // Prints how many requests the portal sends, to compare with earlier versions by hand.
 

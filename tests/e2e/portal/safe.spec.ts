@@ -3,8 +3,8 @@ import { nonces } from '#tests/integration/rig/proposals.ts'
 import { covered, toastOf } from '#tests/support/hostToasts.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { fillPayment, goTo } from '#tests/support/portalPage.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, eli, fay] = influencers

@@ -6,8 +6,8 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { readRows } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { unfold } from '#tests/support/portalPage.ts'
+import { legacy, treasury } from '../../../rig/seed/safes.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
-import { legacy, treasury } from '../../../safe-app/seed/safes.ts'
 
 const USDT = '0x55d398326f99059fF775485246999027B3197955'
 const [dana, kim] = [payeeAt(78_001), payeeAt(78_002)]

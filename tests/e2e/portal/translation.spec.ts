@@ -8,8 +8,8 @@ import { requestText } from '#tests/support/requestPage.ts'
 import { everyRoute } from '#tests/support/routes.ts'
 import { translatePages } from '#tests/support/translatePage.ts'
 import { approve } from '#tests/support/walletPage.ts'
+import { solo } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { solo } from '../../../safe-app/seed/safes.ts'
 
 const [dana, eli] = influencers
 

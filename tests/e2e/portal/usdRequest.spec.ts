@@ -10,9 +10,9 @@ import { installWallet, type World } from '#tests/support/portalFixture.ts'
 import { connect, type Portal } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { approve } from '#tests/support/walletPage.ts'
+import { LAST_ROUND, localPrices, placePriceFeeds, setRounds } from '../../../rig/chain/priceFeeds.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
-import { LAST_ROUND, localPrices, placePriceFeeds, setRounds } from '../../../safe-app/chain/priceFeeds.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
 
 // Requests in US dollars, paid in BNB by the feed of the local chain, whose price moves, is old, is zero, or is a lie.
 

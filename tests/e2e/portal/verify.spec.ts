@@ -14,10 +14,10 @@ import { codeText } from '#tests/support/requestPage.ts'
 import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
 import { signMessageOf } from '#tests/support/signingSafe.ts'
 import { approve, refuse } from '#tests/support/walletPage.ts'
+import { executionData, sign as signTx } from '../../../rig/seed/SafeActs.ts'
+import { type SeededSafe, setupOf, solo, treasury, undeployed } from '../../../rig/seed/safes.ts'
 import { owners, type Persona } from '../../../safe-app/accounts.ts'
-import { creationCall, safeAddress } from '../../../safe-app/seed/createSafe.ts'
-import { executionData, sign as signTx } from '../../../safe-app/seed/SafeActs.ts'
-import { type SeededSafe, setupOf, solo, treasury, undeployed } from '../../../safe-app/seed/safes.ts'
+import { creationCall, safeAddress } from '../../../safe-app/chain/createSafe.ts'
 
 const [ada, ben, cleo] = owners
 

@@ -1,4 +1,4 @@
-import { TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
 
 /**
  * A service's answer. `body` is the parsed JSON, or the text if it is not JSON; `T` is the type that the test

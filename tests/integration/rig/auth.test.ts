@@ -1,9 +1,10 @@
 import { type Address, concat, encodeAbiParameters, type Hex, hashMessage } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { owners, type Persona, stranger, TREASURY } from '../../../safe-app/accounts.ts'
-import { type Auth, startAuth } from '../../../safe-app/auth/startAuth.ts'
-import type { Rig } from '../../../safe-app/startRig.ts'
+import { type Auth, startAuth } from '../../../rig/auth/startAuth.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import type { Rig } from '../../../rig/startRig.ts'
+import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
 import { borrowRig } from './borrowRig.ts'
 
 const SITE = 'https://portal.example'

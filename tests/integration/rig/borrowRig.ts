@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
+import { type Rig, startRig } from '../../../rig/startRig.ts'
 
 /** A seeded rig that outlives the file that borrowed it, and its state when it was new. */
 type Lent = { readonly rig: Rig; readonly restoreService: () => void; chain: Hex }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
-import type { Rig } from '../../../safe-app/startRig.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import type { Rig } from '../../../rig/startRig.ts'
+import { owners, stranger } from '../../../safe-app/accounts.ts'
 import { ask, the } from './ask.ts'
 import { type Details, type ListPage, rowsOf } from './documents.ts'
 import {

@@ -1,9 +1,10 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseEventLogs, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import type { Rig } from '../../../rig/startRig.ts'
+import { influencers, owners, stranger } from '../../../safe-app/accounts.ts'
 import { setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
-import type { Rig } from '../../../safe-app/startRig.ts'
 import { borrowRig } from './borrowRig.ts'
 import {
   deployHostileTokens,

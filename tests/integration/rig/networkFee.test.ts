@@ -2,7 +2,9 @@ import { decodeEventLog, type Hex, parseAbi, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as Call from '#chain/money/Call.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import type { Rig } from '../../../rig/startRig.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
 import { bsc } from '../../../safe-app/chain/Network.ts'
 import { buildSafeTx } from '../../../safe-app/host/chain/buildSafeTx.ts'
 import {
@@ -11,7 +13,6 @@ import {
   networkFeeOf,
   withNetworkFee,
 } from '../../../safe-app/host/chain/networkFee.ts'
-import type { Rig } from '../../../safe-app/startRig.ts'
 import { the } from './ask.ts'
 import { borrowRig } from './borrowRig.ts'
 import { detailsOf, executeOn, nonces, payout, proposeTo, usdtOf } from './proposals.ts'

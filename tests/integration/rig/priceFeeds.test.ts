@@ -9,7 +9,7 @@ import {
   placePriceFeeds,
   setFeed,
   setRounds,
-} from '../../../safe-app/chain/priceFeeds.ts'
+} from '../../../rig/chain/priceFeeds.ts'
 import { type Chain, startChain } from '../../../safe-app/chain/startChain.ts'
 
 let chain: Chain

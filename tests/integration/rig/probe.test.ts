@@ -5,11 +5,13 @@ import { formatReport } from '#tests/probe/formatReport.ts'
 import { judge } from '#tests/probe/judge.ts'
 import { type ProbeOptions, runProbe } from '#tests/probe/runProbe.ts'
 import { findChromium } from '#tests/support/findChromium.ts'
-import { owners, stranger, TREASURY } from '../../../safe-app/accounts.ts'
-import { type PersonaName, personas, usualMix } from '../../../safe-app/chain/personas.ts'
-import { LAST_ROUND, placePriceFeeds, setFeed, setRounds } from '../../../safe-app/chain/priceFeeds.ts'
+import { LAST_ROUND, placePriceFeeds, setFeed, setRounds } from '../../../rig/chain/priceFeeds.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import { type Rig, startRig } from '../../../rig/startRig.ts'
+import { usualMix } from '../../../rig/usualMix.ts'
+import { owners, stranger } from '../../../safe-app/accounts.ts'
+import { type PersonaName, personas } from '../../../safe-app/chain/personas.ts'
 import { type RpcEndpoints, startRpcProxies } from '../../../safe-app/chain/startRpcProxy.ts'
-import { type Rig, startRig } from '../../../safe-app/startRig.ts'
 import { type Env, parseEnv } from '../../../src/parseEnv.ts'
 
 let rig: Rig
@@ -70,7 +72,7 @@ async function probe(names: readonly PersonaName[], options: ProbeOptions = {}) 
 
 function run(args: readonly string[], env: Readonly<Record<string, string>>) {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
-    const child = spawn(process.execPath, ['safe-app/setup/run.mjs', 'probe', ...args], {
+    const child = spawn(process.execPath, ['rig/setup/run.mjs', 'probe', ...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

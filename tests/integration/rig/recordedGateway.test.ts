@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Rig } from '../../../rig/startRig.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import type { Rig } from '../../../safe-app/startRig.ts'
 import { ask } from './ask.ts'
 import { payout, proposalBody, proposeUnverifiable } from './proposals.ts'
 import { rigForTests } from './rigForTests.ts'

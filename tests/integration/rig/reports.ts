@@ -6,8 +6,8 @@ import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { txService } from '#safe/service/TxService.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { localRpc } from '#tests/support/localRpc.ts'
-import { treasury } from '../../../safe-app/seed/safes.ts'
-import type { Rig } from '../../../safe-app/startRig.ts'
+import { treasury } from '../../../rig/seed/safes.ts'
+import type { Rig } from '../../../rig/startRig.ts'
 import { the } from './ask.ts'
 
 /** Both services of a rig, as the portal's sources. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Rig } from '../../../safe-app/startRig.ts'
+import type { Rig } from '../../../rig/startRig.ts'
 import { borrowRig } from './borrowRig.ts'
 
 /** Starts a rig for the tests of a file and hands it over. The faults of its service end with each test. */

@@ -1,7 +1,9 @@
 import { createPublicClient, erc20Abi, type Hex, http, parseEventLogs } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { influencers, owners, TREASURY } from '../../../safe-app/accounts.ts'
-import { localTokens, placeTokens, setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
+import { localTokens } from '../../../rig/chain/portalTokens.ts'
+import { TREASURY } from '../../../rig/seed/safes.ts'
+import { influencers, owners } from '../../../safe-app/accounts.ts'
+import { placeTokens, setTokenBalance } from '../../../safe-app/chain/localTokens.ts'
 import { finalizedRefusals } from '../../../safe-app/chain/RpcFaults.ts'
 import { type Chain, startChain } from '../../../safe-app/chain/startChain.ts'
 import { type RpcProxy, startRpcProxies, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
@@ -49,7 +51,7 @@ describe('an RPC endpoint', () => {
 
   test('behavior: can lie about one function of one contract', async () => {
     const [usdt, usdc] = [localTokens[0]?.address ?? '0x', localTokens[1]?.address ?? '0x']
-    await placeTokens(chain.client)
+    await placeTokens(chain.client, localTokens)
     const decimals = (address: Hex) =>
       client().readContract({ address, abi: erc20Abi, functionName: 'decimals' })
     proxy.faults.set({ callResult: { to: usdt, data: '0x313ce567', result: `0x${'0'.repeat(63)}7` } })
@@ -153,7 +155,7 @@ describe('an RPC endpoint that lies', () => {
   let paid: { hash: Hex; block: bigint }
 
   beforeAll(async () => {
-    await placeTokens(chain.client)
+    await placeTokens(chain.client, localTokens)
     await setTokenBalance(chain.client, token, ada.address, 1000n)
     const hash = await chain.client.writeContract({
       account: ada.address,

@@ -1,7 +1,8 @@
 import { serveSdkApp } from '#tests/fixtures/sdk-app/serveSdkApp.ts'
 import { readRigBundles } from '#tests/support/rigBundles.ts'
+import { hostSafes } from '../../../rig/seed/safes.ts'
+import { startRig } from '../../../rig/startRig.ts'
 import { startHost } from '../../../safe-app/host/startHost.ts'
-import { startRig } from '../../../safe-app/startRig.ts'
 import type { Started } from './Started.ts'
 
 /** A chain, a service, a host and a test app, without the portal. */
@@ -27,6 +28,7 @@ export async function startHostWorld(): Promise<Started<HostWorld>> {
     port: 0,
     serviceUrl: rig.service.url,
     rpcUrl: rig.chain.rpcUrl,
+    safes: hostSafes(),
     appUrl,
     assets,
   })

@@ -1,13 +1,13 @@
 import { readRigBundles } from '#tests/support/rigBundles.ts'
 import { servePortal, WALLET_RPC } from '#tests/support/servePortal.ts'
+import { twoOperators } from '../../../rig/ports.ts'
+import { hostSafes, seededSafes } from '../../../rig/seed/safes.ts'
+import { type Rig as LocalRig, startRig } from '../../../rig/startRig.ts'
 import { bsc } from '../../../safe-app/chain/Network.ts'
 import { type RpcProxy, startRpcProxy } from '../../../safe-app/chain/startRpcProxy.ts'
 import { startHost } from '../../../safe-app/host/startHost.ts'
 import type { LocalSafe } from '../../../safe-app/local/LocalSafe.ts'
 import { toLocalSafe } from '../../../safe-app/local/startWorld.ts'
-import { twoOperators } from '../../../safe-app/ports.ts'
-import { seededSafes } from '../../../safe-app/seed/safes.ts'
-import { type Rig as LocalRig, startRig } from '../../../safe-app/startRig.ts'
 import { buildSandboxWallet } from '../../../safe-app/wallet/buildSandboxWallet.ts'
 import type { Started } from './Started.ts'
 
@@ -49,6 +49,7 @@ export async function startPortalWorld(): Promise<Started<World>> {
     port: 0,
     serviceUrl: rig.service.url,
     rpcUrl: rig.chain.rpcUrl,
+    safes: hostSafes(),
     appUrl: portal.url,
     assets,
   })

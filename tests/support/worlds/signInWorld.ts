@@ -1,6 +1,6 @@
 import { signInBuild } from '#tests/support/portalBuild.ts'
 import { servePortal } from '#tests/support/servePortal.ts'
-import { type Auth, type AuthFaults, startAuth } from '../../../safe-app/auth/startAuth.ts'
+import { type Auth, type AuthFaults, startAuth } from '../../../rig/auth/startAuth.ts'
 import type { World } from './portalWorld.ts'
 import type { Started } from './Started.ts'
 

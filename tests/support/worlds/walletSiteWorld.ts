@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { sandboxWalletPlugin } from '../../../rig/sandboxWalletPlugin.ts'
 import { startChain } from '../../../safe-app/chain/startChain.ts'
-import { sandboxWalletPlugin } from '../../../safe-app/wallet/plugin.ts'
 import type { Started } from './Started.ts'
 
 /** Pages for tests of the sandbox wallet alone, on their own chain. */
