@@ -132,28 +132,55 @@ const owned = [
   },
 ]
 
+/** The two folders of the local world: what each may import of the others, and why. `tests` and `release` may import anything. */
+export const folders: Readonly<Record<string, Layer>> = {
+  'safe-app': {
+    may: ['src/chain', 'src/safe', 'package.json'],
+    without: /^(wagmi|@rainbow-me|@tanstack)(\/|$)/,
+    why: 'The package local-safe serves any Safe App. It knows what is true of a chain and of a Safe, and nothing of the portal.',
+  },
+  rig: {
+    may: ['safe-app', 'src/chain', 'src/safe'],
+    why: 'The portal’s own world is built on the local Safe. It starts the portal, and imports none of its pages and no test.',
+  },
+}
+
+/** Why a file of the local world must not import something; null if it may. */
+export function refusalBeside(file: string, from: string): string | null {
+  const [folder, layer] = Object.entries(folders).find(([name]) => isIn(file, name)) ?? []
+  if (!folder || !layer) return `No folder of the table has ${file}.`
+  const target = targetOf(file, from)
+  if (target === null) return layer.without?.test(from) ? layer.why : null
+  return [folder, ...layer.may].some((one) => isIn(target, one)) ? null : layer.why
+}
+
 const isIn = (file: string, folder: string) =>
   folder.endsWith('/*')
     ? file.startsWith(folder.slice(0, -1))
     : file.startsWith(`${folder}/`) || file.replace(/\.tsx?$/, '') === folder
 
 /** The path of an import by name (`imports` of package.json). */
-export const inProject = (name: string) =>
-  name.startsWith('#tests/') ? name.slice(1) : `src/${name.slice(1)}`
+const inProject = (name: string) => (name.startsWith('#tests/') ? name.slice(1) : `src/${name.slice(1)}`)
 
-/** Why a file must not import something; null if it may. `file` is its path in the project. */
+/** The path in the project of what a file imports; null for a package. */
+export function targetOf(file: string, from: string): string | null {
+  if (!/^[#.]/.test(from)) return null
+  return path.posix.normalize(
+    from.startsWith('#') ? inProject(from) : path.posix.join(path.posix.dirname(file), from),
+  )
+}
+
+/** Why a file of `src` must not import something; null if it may. `file` is its path in the project. */
 export function refusal(file: string, from: string): string | null {
   const own = file.replace(/^src\//, '')
   const [folder, layer] = Object.entries(layers).find(([name]) => isIn(own, name)) ?? []
   if (!folder || !layer) return `No layer has ${file}.`
-  if (!/^[#.]/.test(from)) {
+  const target = targetOf(file, from)
+  if (target === null) {
     const foreign = owned.find(({ packages, by }) => packages.test(from) && !by.test(own))
     return foreign?.why ?? (layer.without?.test(from) ? layer.why : null)
   }
-  const target = path.posix.normalize(
-    from.startsWith('#') ? inProject(from) : path.posix.join(path.posix.dirname(file), from),
-  )
-  if (!target.startsWith('src/')) return 'src imports neither safe-app nor tests.'
+  if (!target.startsWith('src/')) return 'src imports neither safe-app, rig nor tests.'
   const other = target.slice('src/'.length)
   const [head = '', second = ''] = own.split('/')
   const home = folder.endsWith('/*') ? `${head}/${second}` : folder

@@ -9,7 +9,7 @@ const inDocument = ({ file }: TextFile, name: string): Finding => ({
   detail: `${file}: ${name}`,
 })
 
-const PATH = /^((src|safe-app|tests|docs)\/[\w./-]+|[\w./-]+\.(tsx?|css))$/
+const PATH = /^((src|safe-app|rig|release|tests|docs)\/[\w./-]+|[\w./-]+\.(tsx?|css))$/
 const SYMBOL = /^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*(\([^)]*\))?$/
 
 /** Paths and symbols in the code spans of documents that do not exist. */

@@ -1,3 +1,4 @@
+import { targetOf } from '#tests/lint/layers.ts'
 import {
   type Finding,
   isPortal,
@@ -7,7 +8,6 @@ import {
   type Project,
   portalSources,
   type Source,
-  targetOf,
   visit,
 } from './source.ts'
 

@@ -1,15 +1,7 @@
 import path from 'node:path'
 import type { ESTree, VisitorObject } from 'vite'
-import {
-  type Finding,
-  findIn,
-  lineAt,
-  type Project,
-  portalSources,
-  type Source,
-  targetOf,
-  visit,
-} from './source.ts'
+import { targetOf } from '#tests/lint/layers.ts'
+import { type Finding, findIn, lineAt, type Project, portalSources, type Source, visit } from './source.ts'
 
 type Report = (node: ESTree.Span) => void
 

@@ -1,6 +1,4 @@
-import path from 'node:path'
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite'
-import { inProject } from '#tests/lint/layers.ts'
 
 /** A parsed module. `file` is its path in the project. */
 export type Source = ReturnType<typeof parseSource>
@@ -57,12 +55,6 @@ export function isPortal(file: string): boolean {
 /** The modules of the portal itself. */
 export function portalSources({ sources }: Project): readonly Source[] {
   return sources.filter(({ file }) => isPortal(file))
-}
-
-/** The path in the project of a module that a file imports; null for a package. */
-export function targetOf(file: string, from: string): string | null {
-  if (from.startsWith('#')) return inProject(from)
-  return from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : null
 }
 
 /** Visits every node of a module. */
