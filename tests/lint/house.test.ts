@@ -227,12 +227,14 @@ const b = { dedupe: ['@tanstack/react-query'], include: ['src/**/*.test.ts'] }`,
       breaks: {
         'docs/a.md': '`src/old.ts`, `old.css`, `readOld`, `Old.parse(text)`, `readOld`',
         'src/a.ts': '// readOld',
+        'src/safe/AGENTS.md': '`proposal/old.ts`',
       },
       at: {
         'docs/a.md: Old.parse(text)': 1,
         'docs/a.md: old.css': 1,
         'docs/a.md: readOld': 2,
         'docs/a.md: src/old.ts': 1,
+        'src/safe/AGENTS.md: proposal/old.ts': 1,
       },
       keeps: {
         'README.md':
@@ -246,6 +248,15 @@ const b = { dedupe: ['@tanstack/react-query'], include: ['src/**/*.test.ts'] }`,
       keeps: {
         'docs/a.md': '[a](a.md#part) [b](../src/) [c](https://c.example/c.md) [d](#part)',
         'src/b.ts': '',
+      },
+    },
+    'an AGENTS.md has lines of at most 140 characters, and in a folder at most 25 of them': {
+      breaks: { 'AGENTS.md': 'a'.repeat(141), 'src/safe/AGENTS.md': `${lines(25)}a` },
+      at: { 'AGENTS.md': 1, 'src/safe/AGENTS.md': 1 },
+      keeps: {
+        'AGENTS.md': `${lines(99)}${'a'.repeat(140)}`,
+        'src/safe/AGENTS.md': `${lines(24)}a\n`,
+        'docs/architecture.md': `${lines(99)}${'a'.repeat(141)}`,
       },
     },
     'at most 20 comments begin with What, Who, Whom, That or Where': {

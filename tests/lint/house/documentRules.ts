@@ -45,6 +45,24 @@ export function brokenLinks(project: Project): readonly Finding[] {
   )
 }
 
+/** Characters of a line of an AGENTS.md, and lines of one in a folder: whoever reads it wants to begin. */
+const [WIDE, LONG] = [140, 25]
+
+/** Lines of an AGENTS.md that have become paragraphs, and those of a folder's that have become pages. */
+export function longGuides({ documents }: Project): readonly Finding[] {
+  return documents
+    .filter(({ file }) => path.posix.basename(file) === 'AGENTS.md')
+    .flatMap(({ file, text }) => {
+      const lines = text.trimEnd().split('\n')
+      const isLong = file.includes('/') && lines.length > LONG
+      const wide = lines.flatMap((line, at) => (line.length > WIDE ? [at + 1] : []))
+      return [
+        ...wide.map((at) => ({ where: file, detail: `${file}:${at} is wider than ${WIDE} characters` })),
+        ...(isLong ? [{ where: file, detail: `${file} has ${lines.length} lines` }] : []),
+      ]
+    })
+}
+
 /** Names of packages that documents mention to say why the portal does without them. */
 const ofPackages = ['showBalance', 'usePublicClient', 'useBalance']
 

@@ -1,4 +1,4 @@
-import { brokenLinks, missingInDocuments } from './documentRules.ts'
+import { brokenLinks, longGuides, missingInDocuments } from './documentRules.ts'
 import { exportedTwice, exportsForTests, unusedExports } from './exportRules.ts'
 import {
   bareTexts,
@@ -108,6 +108,12 @@ export const rules: readonly Rule[] = [
     name: 'links between documents lead to files',
     instead: 'Correct the link.',
     find: brokenLinks,
+  },
+  {
+    name: 'an AGENTS.md has lines of at most 140 characters, and in a folder at most 25 of them',
+    instead:
+      'Say where to start, and move the rest to the AGENTS.md of its folder or to docs/architecture.md.',
+    find: longGuides,
   },
   {
     name: 'at most 20 comments begin with What, Who, Whom, That or Where',
