@@ -121,7 +121,10 @@ async function answered(page: Page): Promise<number> {
     .click()
   for (const _ of [1, 2])
     await page.getByRole('button', { name: 'No, it says nothing about paying' }).first().click()
-  await page.getByRole('button', { name: /^Change: / }).nth(2).waitFor()
+  await page
+    .getByRole('button', { name: /^Change: / })
+    .nth(2)
+    .waitFor()
   return page.evaluate(() => (globalThis as unknown as { longest: { ms: number } }).longest.ms)
 }
 

@@ -195,7 +195,7 @@ export async function naming(page: Page, go: Go, shot: Shot): Promise<void> {
 
 /** A proof of the wallet's own address: form, code to post, signed. */
 export async function proving(page: Page, go: Go, shot: Shot): Promise<void> {
-  await go('/verify/mine')
+  await go('/get-paid/you')
   await page.getByRole('button', { name: 'Sign proof' }).waitFor()
   await page.getByRole('textbox', { name: 'Your handle' }).fill('@dana_hikes')
   await shot('prove')

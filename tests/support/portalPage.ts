@@ -13,12 +13,6 @@ export async function goTo(
   await expect(portal.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
-/** Opens the page that makes a proof, from Get paid. */
-export async function openProve(portal: Portal): Promise<void> {
-  await goTo(portal, 'Get paid')
-  await portal.getByRole('link', { name: /^Prove (your|another) handle$/ }).click()
-}
-
 /** Chooses a theme in the Menu of the header, and closes the Menu. */
 export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()

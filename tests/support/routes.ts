@@ -9,7 +9,7 @@ export const everyRoute = [
   ['#/pay', 'Pay'],
   ['#/people', 'People'],
   ['#/verify', 'Check a proof'],
-  ['#/verify/mine', 'Prove your handle'],
+  ['#/verify/mine', 'Get paid'],
   ['#/receipt', 'Receipt'],
   ['#/statement', 'Statement'],
   ['#/settings', 'Settings'],

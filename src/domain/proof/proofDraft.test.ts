@@ -5,14 +5,14 @@ import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { handleFault } from './Handle.ts'
 import { DEFAULT_DAYS, MAX_DAYS, newProof } from './Proof.ts'
 import { postFault } from './post.ts'
-import { emptyProofDraft, lifetimes, type ProofDraft, parseProofDraft } from './proofDraft.ts'
+import { lifetimes, type ProofDraft, parseProofDraft, proofOptions } from './proofDraft.ts'
 
 /** Any characters, including unpaired surrogates. */
 const anyTyped = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
   maxLength: 30,
 })
-const draft: ProofDraft = { ...emptyProofDraft, name: 'ada' }
+const draft: ProofDraft = { platform: 'x', name: 'ada', ...proofOptions }
 const parse = (some: Partial<ProofDraft>) => parseProofDraft({ ...draft, ...some })
 
 describe('a typed proof', () => {
@@ -97,5 +97,5 @@ test('behavior: every offered lifetime can be signed, and the default is among t
     expect(days).toBeLessThanOrEqual(MAX_DAYS)
   }
   expect(lifetimes.map(({ days }) => days)).toContain(DEFAULT_DAYS)
-  expect(emptyProofDraft.days).toBe(DEFAULT_DAYS)
+  expect(proofOptions.days).toBe(DEFAULT_DAYS)
 })

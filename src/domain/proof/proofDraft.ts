@@ -12,7 +12,7 @@ export type ProofDraft = {
   readonly days: number
 }
 
-export type ParsedProofDraft =
+type ParsedProofDraft =
   | {
       readonly ok: true
       readonly handle: Handle
@@ -26,7 +26,8 @@ export type ParsedProofDraft =
       readonly faults: { readonly name?: string; readonly post?: string }
     }
 
-export const emptyProofDraft: ProofDraft = { platform: 'x', name: '', post: '', days: DEFAULT_DAYS }
+/** The rest of a proof, until a person changes it. */
+export const proofOptions: Pick<ProofDraft, 'post' | 'days'> = { post: '', days: DEFAULT_DAYS }
 
 /** The lifetimes of a proof that people can choose. */
 export const lifetimes: readonly { readonly days: number; readonly label: string }[] = [

@@ -92,8 +92,11 @@ export function nameToPath(address: Address, proof = ''): string {
 /** The page for a proof, after the `#`: `check` is for everyone, `own` for the person who makes it. */
 export type ProofPlace = 'check' | 'own'
 
-/** The pages where a proof is checked, and made. */
-export const verifyPaths = { check: '/verify', prove: '/verify/mine' } as const
+/** The card of Get paid with the person's name, handle and proofs. */
+export const youPath = '/get-paid/you'
+
+/** The page where a proof is checked. */
+export const checkProofPath = '/verify'
 
 const proofPrefixes = { check: '/verify/', own: '/verify/mine/' } as const
 

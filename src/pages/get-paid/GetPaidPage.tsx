@@ -5,7 +5,7 @@ import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
-import { requestUrl } from '#domain/shared/paths.ts'
+import { requestUrl, youPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
@@ -20,6 +20,9 @@ export function GetPaidPage() {
     <Switch>
       <Route path="/get-paid">
         <MakePage />
+      </Route>
+      <Route path={youPath}>
+        <MakePage isYou />
       </Route>
       <Route path="/get-paid/sheet/*">
         <SheetPage />

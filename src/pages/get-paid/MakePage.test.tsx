@@ -82,7 +82,7 @@ describe('a request', () => {
     })
     await user.type(amount(), '250')
     await user.click(screen.getByText('Add your name and @handle'))
-    await user.type(screen.getByLabelText('Your name (optional)'), 'Dana Weber')
+    await user.keyboard('Dana Weber')
     await user.type(screen.getByLabelText('Your handle'), 'https://x.com/DanaHikes')
     await user.click(create())
     const code = proofCode(dana.address, { platform: 'x', name: 'danahikes' })

@@ -40,8 +40,8 @@ import { MyRequests } from './MyRequests.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { YouCard } from './YouCard.tsx'
 
-/** Makes a request beside its payer's view, and lists earlier ones. */
-export function MakePage() {
+/** Makes a request beside its payer's view, and lists earlier ones. `isYou` begins at the card You. */
+export function MakePage({ isYou = false }: { isYou?: boolean }) {
   const account = useAccount()
   const kept = useKeptRequests()
   const { items: proofs } = useKeptProofs()
@@ -59,8 +59,15 @@ export function MakePage() {
   const canSign = account !== null && account.address === draft.payee && !account.safe?.readOnly
   const signs = canSign && (chosen ?? (account.safe?.threshold ?? 1) === 1)
   const proof = (account && usableProofs(account.address, proofs, at)[0]) ?? null
+  const you = useRef<HTMLDivElement>(null)
+  const focusYou = () => you.current?.querySelector<HTMLInputElement>('[name=name]')?.focus()
   const said = signs ? { ...draft, ...(proof && { handle: '' }) } : { ...draft, name: '', handle: '' }
   const parsed = parseRequestDraft(said, decimals.data ?? null, at)
+  const change = (some: Partial<RequestDraft>) => {
+    setTyped({ ...typed, ...some })
+    setAt(Date.now())
+    reset()
+  }
   return (
     <>
       <h1>Get paid</h1>
@@ -76,11 +83,8 @@ export function MakePage() {
                 signs={canSign ? signs : null}
                 proof={proof}
                 onSigns={setSigns}
-                onChange={(some) => {
-                  setTyped({ ...typed, ...some })
-                  setAt(Date.now())
-                  reset()
-                }}
+                onChange={change}
+                onIdentity={focusYou}
                 onMake={() => {
                   setAsked(true)
                   if (parsed.ok) create(parsed.request, signs ? account : null)
@@ -107,7 +111,16 @@ export function MakePage() {
             signs={signs}
             handle={proof?.proof.handle ?? null}
           />
-          <YouCard />
+          <div ref={you}>
+            <YouCard
+              account={account}
+              draft={draft}
+              faults={asked && !parsed.ok ? parsed.faults : {}}
+              arriving={isYou}
+              onChange={change}
+              onProved={draft.amount || draft.memo ? focusYou : null}
+            />
+          </div>
         </div>
       </div>
       <MyRequests kept={kept} />

@@ -23,7 +23,7 @@ import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { count } from '#domain/shared/format.ts'
-import { verifyPaths } from '#domain/shared/paths.ts'
+import { youPath } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { requestSignatureQuery, signatureQuery } from '#queries/requestSignatures.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -83,7 +83,7 @@ export function ProofCard(props: {
               sub={tooLong > 0 ? 'Share the proof’s own link.' : 'Prove this address is yours.'}
               end={
                 tooLong === 0 && (
-                  <Link className={buttonClass({ size: 'small' })} href={verifyPaths.prove}>
+                  <Link className={buttonClass({ size: 'small' })} href={youPath}>
                     Create proof
                   </Link>
                 )

@@ -8,7 +8,6 @@ import { signCostWords } from '#components/account/signCostWords.ts'
 import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { RateText } from '#components/price/RateText.tsx'
 import { useAgreedPrices } from '#components/price/useAgreedPrices.ts'
-import { HandleField } from '#components/proof/HandleField.tsx'
 import { handleText } from '#domain/proof/Handle.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { toleranceText } from '#domain/request/PaymentRequest.ts'
@@ -50,6 +49,8 @@ export function RequestForm(props: {
   /** The proof of the payee's handle that goes into the link; null for none. */
   proof: SignedProof | null
   onChange: (some: Partial<RequestDraft>) => void
+  /** Goes to the fields of the person's name and handle, in the card You. */
+  onIdentity: () => void
   onMake: () => void
   /** The result of the signature, above the button. */
   children?: ReactNode
@@ -103,7 +104,9 @@ export function RequestForm(props: {
             </span>
           </Tick>
         )}
-        {signs && <IdentityFields draft={draft} faults={faults} proof={props.proof} onChange={set} />}
+        {signs && (
+          <SignedAs draft={draft} faults={faults} proof={props.proof} onIdentity={props.onIdentity} />
+        )}
       </fieldset>
       {!account && (
         <p className="text-small">Connect a wallet to sign it, so the payer knows it’s from you.</p>
@@ -123,50 +126,28 @@ function signWords(account: Account): string {
     : `Shows the payer that it comes from you. ${signCostWords(account)}`
 }
 
-/**
- * The payee's name and handle, which the signature of the request covers. A proof that was made before shows the
- * handle by itself.
- */
-function IdentityFields(props: {
+/** The identity that the signature covers: a proof, or the name and handle of the card You. */
+function SignedAs(props: {
   draft: RequestDraft
   faults: RequestFaults
-  /** The proof that goes into the link; null for none. */
   proof: SignedProof | null
-  onChange: (some: Partial<RequestDraft>) => void
+  onIdentity: () => void
 }) {
-  const { draft, faults, proof, onChange: set } = props
-  const handle = proof ? handleText(proof.proof.handle) : ''
+  const { draft, faults, proof, onIdentity } = props
+  if (proof) {
+    return (
+      <p className="text-small">
+        Your proof of <bdi>{handleText(proof.proof.handle)}</bdi> goes into the link.
+      </p>
+    )
+  }
+  if ((draft.name || draft.handle) && !faults.name && !faults.handle) return null
   return (
-    <>
-      {proof && (
-        <p className="text-small">
-          Your proof of <bdi>{handle}</bdi> goes into the link.
-        </p>
-      )}
-      <Disclosure
-        summary={proof ? 'Add your name' : 'Add your name and @handle'}
-        isOpen={Boolean(draft.name || draft.handle || faults.name || faults.handle)}
-      >
-        <TextField
-          label="Your name (optional)"
-          hint="Part of the text you sign. Anyone with the link can read it."
-          fault={faults.name}
-          value={draft.name}
-          autoComplete="name"
-          spellCheck={false}
-          onText={(name) => set({ name })}
-        />
-        {!proof && (
-          <HandleField
-            platform={draft.platform}
-            name={draft.handle}
-            fault={faults.handle ?? null}
-            onPlatform={(platform) => set({ platform })}
-            onName={(text) => set({ handle: text })}
-          />
-        )}
-      </Disclosure>
-    </>
+    <p>
+      <Button ghost size="small" onClick={onIdentity}>
+        {draft.name || draft.handle ? 'Correct your name or @handle' : 'Add your name and @handle'}
+      </Button>
+    </p>
   )
 }
 

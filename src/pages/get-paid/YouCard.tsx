@@ -1,19 +1,36 @@
-import { Link } from 'wouter'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
+import { signCostWords } from '#components/account/signCostWords.ts'
 import { BackupFile } from '#components/backup/BackupFile.tsx'
+import { HandleField } from '#components/proof/HandleField.tsx'
+import { ProofCode } from '#components/proof/ProofCode.tsx'
+import { SignError } from '#components/proof/SignError.tsx'
 import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
 import { useKeptProofs } from '#components/stored/useKept.ts'
 import { claimText } from '#domain/proof/Handle.ts'
 import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
+import { isSignature, newProof, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
+import { proofCode } from '#domain/proof/proofCode.ts'
+import { lifetimes, parseProofDraft, proofOptions } from '#domain/proof/proofDraft.ts'
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { dayText, verdictNames } from '#domain/proof/proofWords.ts'
+import type { RequestDraft, RequestFaults } from '#domain/request/requestDraft.ts'
 import { count, plural } from '#domain/shared/format.ts'
-import { proofPath, verifyPaths } from '#domain/shared/paths.ts'
+import { checkProofPath, portalUrl, proofPath } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
 import { Disc, Rows, Row as RowView } from '#ui/content/Rows.tsx'
 import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { SelectField } from '#ui/form/SelectField.tsx'
+import { TextField } from '#ui/form/TextField.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { Popover } from '#ui/page/Popover.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './MyRequests.module.css'
@@ -35,26 +52,71 @@ const naming = {
   fileName: 'proofs-of-account.json',
 } as const
 
-/** Whose address it is: the proofs made in this browser, each with its current verdict, and how to make or check one. */
-export function YouCard() {
+/** The part of a request that says who asks. */
+type Identity = Pick<RequestDraft, 'name' | 'platform' | 'handle'>
+
+/**
+ * The person: name and handle, which requests and proofs use alike, and the proofs made in this browser, each with
+ * its current verdict. `arriving` gives the card the focus.
+ */
+export function YouCard(props: {
+  account: Account | null
+  draft: Identity
+  faults: RequestFaults
+  arriving: boolean
+  onChange: (some: Partial<Identity>) => void
+  /** A request is being written, and goes on here with the proof that was made; null for none. */
+  onProved: (() => void) | null
+}) {
+  const { account, draft, faults, onChange } = props
   const kept = useKeptProofs()
   const { items, unreadable } = kept
+  const prove = account && (
+    <ProveHandle
+      account={account}
+      draft={draft}
+      fault={faults.handle ?? null}
+      onChange={onChange}
+      onProved={props.onProved}
+    />
+  )
   return (
     <Card
       title="You"
       flush
+      arriving={props.arriving}
       action={
-        <Popover icon="ellipsis" label="Backup of your proofs">
+        <Popover icon="ellipsis" label="Proofs">
           <div className={css.backup}>
+            <p>
+              <Link href={checkProofPath}>Check a proof</Link>
+            </p>
             <BackupFile list={keptProofs} kept={kept} naming={naming} />
           </div>
         </Popover>
       }
     >
-      {items.length === 0 && (
+      {account ? (
         <Inset>
-          <p className="text-fine">Prove your handle, so that payers know the address is yours.</p>
+          <TextField
+            label="Your name (optional)"
+            hint="Part of requests you sign. Anyone with the link can read it."
+            fault={faults.name}
+            name="name"
+            value={draft.name}
+            autoComplete="name"
+            spellCheck={false}
+            onText={(name) => onChange({ name })}
+          />
         </Inset>
+      ) : (
+        items.length === 0 && (
+          <Inset>
+            <p className="text-fine">
+              Connect a wallet to prove your handle, so that payers know the address is yours.
+            </p>
+          </Inset>
+        )
       )}
       <Rows label={naming.title}>
         {items.map((one, index) => {
@@ -83,17 +145,120 @@ export function YouCard() {
           </p>
         </Inset>
       )}
-      <CardPart>
-        <Actions>
-          <Link className={buttonClass({ size: 'small' })} href={verifyPaths.prove}>
-            Prove {items.length > 0 ? 'another handle' : 'your handle'}
-          </Link>
-          <Link className={buttonClass({ size: 'small', ghost: true })} href={verifyPaths.check}>
-            Check a proof
-          </Link>
-        </Actions>
-      </CardPart>
+      {prove &&
+        (items.length === 0 ? (
+          <Inset>{prove}</Inset>
+        ) : (
+          <CardPart>
+            <Disclosure summary="Prove another handle" isOpen={faults.handle !== undefined}>
+              {prove}
+            </Disclosure>
+          </CardPart>
+        ))}
     </Card>
+  )
+}
+
+/**
+ * Proves a handle of the connected account: the handle, its code, then the signature. A wallet signs at once; the owners
+ * of a Safe choose on the proof's own page how they do.
+ */
+function ProveHandle(props: {
+  account: Account
+  draft: Identity
+  /** What is wrong with the handle in a request that was just submitted; null for nothing. */
+  fault: string | null
+  onChange: (some: Partial<Identity>) => void
+  onProved: (() => void) | null
+}) {
+  const { account, draft, onChange, onProved } = props
+  const { platform, handle: name } = draft
+  const { keep } = useKeptProofs()
+  const [options, setOptions] = useState(proofOptions)
+  const [asked, setAsked] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const [, navigate] = useLocation()
+  const parsed = parseProofDraft({ platform, name, ...options })
+  const faults = asked && !parsed.ok ? parsed.faults : {}
+  const finish = (signed: SignedProof) => {
+    keep([{ ...signed, safeTxHash: null }])
+    if (onProved) onProved()
+    else navigate(proofPath('own', encodeProof(signed)))
+  }
+  const sign = useMutation({
+    async mutationFn(proof: Proof) {
+      const answer = await account.signMessage(proofMessage(proof))
+      const isShort = answer.kind === 'signed' && isSignature(answer.signature)
+      finish({ proof, signature: isShort ? answer.signature : null })
+    },
+  })
+  const make = () => {
+    setAsked(true)
+    if (!parsed.ok) return
+    try {
+      const { handle, post } = parsed
+      const wanted = { address: account.address, handle, post, uri: portalUrl(), days: options.days }
+      const proof = newProof(wanted, Date.now(), (bytes) => crypto.getRandomValues(bytes))
+      if (factsOf(account).hasOwners) finish({ proof, signature: null })
+      else sign.mutate(proof)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      setRefused(true)
+    }
+  }
+  const isWebsite = platform === 'website'
+  return (
+    <Form onSubmit={make}>
+      <HandleField
+        platform={platform}
+        name={name}
+        fault={faults.name ?? props.fault}
+        onPlatform={(chosen) => onChange({ platform: chosen })}
+        onName={(handle) => onChange({ handle })}
+      />
+      {parsed.handle && (
+        <div className="layout-stack">
+          <p className="text-fine">
+            To prove it, add this code to your {isWebsite ? 'website' : 'profile or a post'}, then sign. Your
+            wallet calls it a sign-in. {signCostWords(account)}
+          </p>
+          <ProofCode text={proofCode(account.address, parsed.handle)} />
+        </div>
+      )}
+      {refused && (
+        <Notice tone="bad" title="Proofs can’t be created on this page.">
+          <p>A proof needs a site with https, and this one is {portalUrl()}. Nothing was signed.</p>
+        </Notice>
+      )}
+      {sign.error && <SignError error={sign.error} />}
+      <div>
+        <Button type="submit" disabled={sign.isPending}>
+          {sign.isPending
+            ? 'Sign it in your wallet'
+            : factsOf(account).hasOwners
+              ? 'Create proof'
+              : 'Sign proof'}
+        </Button>
+      </div>
+      <Disclosure summary="Name a post, or change how long it’s valid">
+        <TextField
+          label="Post with your code (optional)"
+          hint={`Others look there, not in your ${isWebsite ? 'website' : 'bio'}.`}
+          fault={faults.post ?? null}
+          value={options.post}
+          inputMode="url"
+          spellCheck={false}
+          onText={(post) => setOptions({ ...options, post })}
+        />
+        <SelectField
+          label="Valid for"
+          hint="Proofs can’t be revoked, so they expire."
+          value={options.days}
+          options={lifetimes.map(({ days, label }) => [days, label])}
+          onChoose={(days) => setOptions({ ...options, days })}
+        />
+      </Disclosure>
+    </Form>
   )
 }
 

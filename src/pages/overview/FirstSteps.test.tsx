@@ -17,15 +17,15 @@ const left = () =>
 
 test('behavior: the first steps lead to their pages until each is done, and then they go away', () => {
   const { storage } = renderInPortal(<FirstSteps />)
-  expect(left()).toEqual(['#/get-paid', '#/verify/mine', '#/people'])
+  expect(left()).toEqual(['#/get-paid', '#/get-paid/you', '#/people'])
   act(
     () =>
       void keptRequests.keep(storage, [{ request: usualRequest, signature: null, proof: null, claimed: [] }]),
   )
-  expect(left()).toEqual(['#/verify/mine', '#/people'])
+  expect(left()).toEqual(['#/get-paid/you', '#/people'])
   const begun = { proof: usualProof, signature: null, safeTxHash: null }
   act(() => void keptProofs.keep(storage, [begun]))
-  expect(left()).toEqual(['#/verify/mine', '#/people'])
+  expect(left()).toEqual(['#/get-paid/you', '#/people'])
   act(() => void keptProofs.keep(storage, [{ ...begun, signature: `0x${'11'.repeat(65)}` }]))
   expect(left()).toEqual(['#/people'])
   act(() => void keptPeople.keep(storage, [personAt(1)]))

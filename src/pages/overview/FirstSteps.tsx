@@ -2,7 +2,7 @@ import { usePortal } from '#account/connection.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { setFirstSteps, useFirstSteps } from '#components/settings/switches.ts'
 import { useKeptProofs, useKeptRequests } from '#components/stored/useKept.ts'
-import { peoplePath, verifyPaths } from '#domain/shared/paths.ts'
+import { peoplePath, youPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
@@ -27,7 +27,7 @@ export function FirstSteps() {
       title: 'Prove your handle',
       sub: 'Your requests then show who asks.',
       icon: 'badge-check',
-      href: verifyPaths.prove,
+      href: youPath,
       isDone: proofs.some(({ signature }) => signature !== null),
     },
     {

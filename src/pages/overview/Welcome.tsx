@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
-import { verifyPaths } from '#domain/shared/paths.ts'
+import { youPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
@@ -22,7 +22,7 @@ const offers = [
     'Paste your list, fix mistakes, pay once. We say “Paid” only when it can’t be undone.',
   ],
   [
-    verifyPaths.prove,
+    youPath,
     'badge-check',
     'Prove it’s your address',
     'Link your address to your profile, so nobody pays an impostor.',

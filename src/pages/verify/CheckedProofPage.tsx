@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { explorerAddress } from '#chain/explorer.ts'
 import { SavePerson } from '#components/payee/SavePerson.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
+import { ProofCode } from '#components/proof/ProofCode.tsx'
 import { useCodeAnswer, useProofVerdict } from '#components/proof/useProofVerdict.ts'
 import { useProofText } from '#components/request/useLinkText.ts'
 import type { CodeAnswer } from '#domain/proof/codeAnswers.ts'
@@ -14,7 +15,7 @@ import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import { codePlace, proofStatus } from '#domain/proof/proofStatus.ts'
 import { when } from '#domain/shared/format.ts'
-import { verifyPaths } from '#domain/shared/paths.ts'
+import { checkProofPath } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
@@ -27,7 +28,7 @@ import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './CheckedProofPage.module.css'
 import proofPartsCss from './ProofParts.module.css'
-import { Code, codeLink, Limits, ProofCheck, ProofFolds } from './ProofParts.tsx'
+import { codeLink, Limits, ProofCheck, ProofFolds } from './ProofParts.tsx'
 import { ShareProof } from './ShareProof.tsx'
 
 /** Another person's proof. Anyone can open it; nothing connects, and no wallet is needed. */
@@ -47,7 +48,7 @@ function Checked({ signed }: { signed: SignedProof }) {
   return (
     <div className={css.middle}>
       <div>
-        <BackLink href={verifyPaths.check}>Check a proof</BackLink>
+        <BackLink href={checkProofPath}>Check a proof</BackLink>
         <h1>Proof</h1>
       </div>
       <ProofBanner proof={proof} words={words} answer={answer} />
@@ -183,7 +184,7 @@ function CodeCheck(props: {
           : `Look in ${lookIn(proof)}. We can’t do this for you. Case and hyphens don’t matter.`
       }
     >
-      <Code text={proofCode(proof.address, handle)} />
+      <ProofCode text={proofCode(proof.address, handle)} />
       <div className={`layout-row ${css.answers}`}>
         <ExternalLink className={buttonClass({ primary: !answer })} href={profile.href} icon>
           {profile.label}
@@ -235,14 +236,14 @@ export function BadProof({ words }: { words: string }) {
   return (
     <div className={css.middle}>
       <div>
-        <BackLink href={verifyPaths.check}>Check a proof</BackLink>
+        <BackLink href={checkProofPath}>Check a proof</BackLink>
         <h1>Proof</h1>
       </div>
       <StatusBanner
         tone="bad"
         status={title}
         action={
-          <Link className={buttonClass()} href={verifyPaths.check}>
+          <Link className={buttonClass()} href={checkProofPath}>
             Check another
           </Link>
         }

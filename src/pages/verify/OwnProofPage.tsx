@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '#components/account/useAccount.ts'
+import { ProofCode } from '#components/proof/ProofCode.tsx'
 import { useProofText } from '#components/request/useLinkText.ts'
 import { useKeptProofs } from '#components/stored/useKept.ts'
 import type { ProofSignature } from '#domain/proof/checkSignature.ts'
@@ -24,7 +25,7 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { useNow } from '#ui/useNow.ts'
 import { useWhen } from '#ui/useWhen.ts'
 import { BadProof } from './CheckedProofPage.tsx'
-import { Code, codeLink, PreviewCard, ProofFolds, Step } from './ProofParts.tsx'
+import { codeLink, PreviewCard, ProofFolds, Step } from './ProofParts.tsx'
 import { ShareProof } from './ShareProof.tsx'
 import { SignProof } from './SignProof.tsx'
 
@@ -59,7 +60,7 @@ function Own({ signed }: { signed: SignedProof }) {
                 <p className="text-fine">
                   Payers look for it there. The code stays the same for this address and handle.
                 </p>
-                <Code text={proofCode(proof.address, proof.handle)} />
+                <ProofCode text={proofCode(proof.address, proof.handle)} />
                 <div className="layout-row">
                   <ExternalLink className={buttonClass({ size: 'small' })} href={link.href} icon>
                     {link.label}

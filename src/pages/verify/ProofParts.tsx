@@ -17,7 +17,6 @@ import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
-import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './ProofParts.module.css'
 
@@ -44,16 +43,6 @@ export function Step(props: {
         {children}
       </div>
     </section>
-  )
-}
-
-/** The code of a proof, large enough to be compared with one on another screen. */
-export function Code({ text }: { text: string }) {
-  return (
-    <p className={`layout-between ${css.code}`}>
-      <strong className={css.codeText}>{text}</strong>
-      <CopyButton text={text} label={`Copy the code ${text}`} />
-    </p>
   )
 }
 

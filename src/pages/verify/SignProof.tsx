@@ -5,18 +5,16 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { findPortalError } from '#chain/PortalError.ts'
 import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
 import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
 import { signCostWords } from '#components/account/signCostWords.ts'
-import { errorText } from '#components/error/errorText.ts'
+import { SignError } from '#components/proof/SignError.tsx'
 import type { ProofSignature } from '#domain/proof/checkSignature.ts'
 import { isSignature, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { TextToCopy } from '#ui/file/TextToCopy.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -156,17 +154,5 @@ function Ask(props: Parameters<typeof SignProof>[0] & { own: Account }) {
         {isAsking && hasOwners && <Button onClick={() => waiting.current?.abort()}>Cancel waiting</Button>}
       </div>
     </>
-  )
-}
-
-/** A rejection is an outcome and is shown as one. No signature moves money, so that is not mentioned. */
-export function SignError({ error }: { error: Error }) {
-  const words = errorText(error)
-  const kind = findPortalError(error)?.kind
-  if (kind !== 'rejected' && kind !== 'unknown-result') return <ErrorNotice {...words} />
-  return (
-    <Notice tone={kind === 'rejected' ? 'info' : 'warn'} title={words.what}>
-      <p>{kind === 'rejected' ? 'The proof isn’t signed. ' : ''}You can try again.</p>
-    </Notice>
   )
 }

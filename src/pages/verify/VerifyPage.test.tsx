@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
@@ -8,7 +9,7 @@ import { proofDocument } from '#domain/proof/proofDocument.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
-import { YouCard } from '#pages/get-paid/YouCard.tsx'
+import { GetPaidPage } from '#pages/get-paid/GetPaidPage.tsx'
 import { fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
@@ -26,6 +27,14 @@ const nodes = () => minedNode({ hash: word(1), from: dana.address, to: dana.addr
 function openVerify(around: Around = {}, path = '') {
   window.location.hash = `#/verify${path}`
   return renderInPortal(<VerifyPage />, around)
+}
+
+/** Get paid from its card You on, and the page of a proof that is made there. */
+function openYou(around: Around = {}, hash = '#/get-paid/you') {
+  window.location.hash = hash
+  const Pages = () => (useLocation()[0].startsWith('/verify') ? <VerifyPage /> : <GetPaidPage />)
+  answerNodes(nodes())
+  return renderInPortal(<Pages />, around)
 }
 
 async function check(text: string) {
@@ -175,7 +184,7 @@ describe('the half that only its reader can check', () => {
 
 test('every page of Verify has at most one primary button', async () => {
   const account = fakeWallet({ address: dana.address })
-  for (const path of ['', '/mine', `/${encodeProof({ proof, signature })}`, `/${byStranger}`, '/1~56']) {
+  for (const path of ['', `/${encodeProof({ proof, signature })}`, `/${byStranger}`, '/1~56']) {
     for (const around of [{}, { account }]) {
       answerNodes(nodes())
       const { unmount, container } = openVerify(around, path)
@@ -186,6 +195,12 @@ test('every page of Verify has at most one primary button', async () => {
   }
 })
 
+test('the link to proving of before opens the card You, with its heading in focus', async () => {
+  openYou({ account: fakeWallet({ address: dana.address }) }, '#/verify/mine')
+  const heading = await screen.findByRole('heading', { name: 'You' })
+  expect(window.document.activeElement).toBe(heading)
+})
+
 describe('making a proof', () => {
   const wallet = (signMessage: Account['signMessage']) => fakeWallet({ address: dana.address, signMessage })
 
@@ -194,28 +209,39 @@ describe('making a proof', () => {
       kind: 'signed',
       signature: await dana.account.signMessage({ message }),
     }))
-    const { user, storage, unmount } = openVerify({ account }, '/mine')
+    const { user, storage, unmount } = openYou({ account })
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), '@ada_example')
     await user.click(screen.getByRole('button', { name: 'Sign proof' }))
     expect(await screen.findByRole('heading', { name: 'Your proof' })).toBeTruthy()
     expect(await screen.findByText(/does @ada_example on X agree/)).toBeTruthy()
     unmount()
-    renderInPortal(<YouCard />, { account, storage })
+    openYou({ account, storage })
     expect(screen.getByRole('link', { name: '@ada_example on X' })).toBeTruthy()
     expect(await screen.findByText('Signed')).toBeTruthy()
   })
 
-  test('shows the code and what others will see as soon as the handle is typed', async () => {
-    const { user } = openVerify({ account: fakeWallet({ address: dana.address }) }, '/mine')
+  test('goes on with a request that is being written, which then shows the proof', async () => {
+    const account = wallet(async (message) => ({
+      kind: 'signed',
+      signature: await dana.account.signMessage({ message }),
+    }))
+    const { user } = openYou({ account })
+    await user.type(screen.getByLabelText('Amount'), '250')
+    await user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'ada_example{Enter}')
+    expect(await screen.findByText(/^Your proof of/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('250')
+    expect(window.document.activeElement).toBe(screen.getByLabelText('Your name (optional)'))
+  })
+
+  test('shows the code as soon as the handle is typed', async () => {
+    const { user } = openYou({ account: fakeWallet({ address: dana.address }) })
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), '@Ada_Example')
     const code = proofCode(dana.address, { platform: 'x', name: 'ada_example' })
     expect(screen.getByRole('button', { name: `Copy the code ${code}` })).toBeTruthy()
-    const preview = within(screen.getByRole('region', { name: 'What others will see' }))
-    expect(preview.getByText('@ada_example', { exact: false })).toBeTruthy()
   })
 
   test('opens what is folded when the error is in there', async () => {
-    const { user } = openVerify({ account: fakeWallet() }, '/mine')
+    const { user } = openYou({ account: fakeWallet() })
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'ada_example')
     const fold = screen.getByText('Name a post, or change how long it’s valid')
     await user.click(fold)
@@ -230,21 +256,21 @@ describe('making a proof', () => {
     const account = wallet(() =>
       Promise.reject(new PortalError('rejected', 'You rejected the request in your wallet.')),
     )
-    const { user, storage } = openVerify({ account }, '/mine')
+    const { user, storage } = openYou({ account })
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'ada_example')
     await user.click(screen.getByRole('button', { name: 'Sign proof' }))
     expect(await screen.findByText('You rejected the request in your wallet.')).toBeTruthy()
-    expect(window.location.hash).toBe('#/verify/mine')
+    expect(window.location.hash).toBe('#/get-paid/you')
     expect(keptProofs.read(storage).items).toEqual([])
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign proof' }).disabled).toBe(false)
   })
 
   test('shows an invalid name next to its field', async () => {
-    const { user } = openVerify({ account: fakeWallet() }, '/mine')
+    const { user } = openYou({ account: fakeWallet() })
     await user.click(screen.getByRole('button', { name: 'Sign proof' }))
     const field = screen.getByRole('textbox', { name: 'Your handle' })
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(window.location.hash).toBe('#/verify/mine')
+    expect(window.location.hash).toBe('#/get-paid/you')
   })
 })
 
@@ -282,8 +308,9 @@ describe('a proof of a Safe', () => {
     expect(screen.queryByText(/^Free, and moves no money\./)).toBeNull()
     expect(screen.getByText(/^It moves no money\./)).toBeTruthy()
     safe.unmount()
-    const form = openVerify({ account: fakeSafeAccount() }, '/mine')
-    expect(await screen.findByText(/^It moves no money\./)).toBeTruthy()
+    const form = openYou({ account: fakeSafeAccount() })
+    await form.user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'agency')
+    expect(await screen.findByText(/^To prove it, .* It moves no money\./)).toBeTruthy()
     form.unmount()
     openVerify({ account: fakeWallet({ address: dana.address }) }, unsigned(dana.address))
     await sign()

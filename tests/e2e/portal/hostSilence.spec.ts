@@ -2,7 +2,7 @@ import { fresh } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { fillPayment, goTo, openProve, type Portal } from '#tests/support/portalPage.ts'
+import { fillPayment, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 import type { HostPage } from '../../../safe-app/local/playwright.ts'
 
@@ -68,7 +68,7 @@ test('behavior: E2: after a silent on-chain signing dialog, "Stop waiting" lets 
 }, async ({ page, world, host }) => {
   await world.safe.faults.host.set({ closeSilent: true })
   const portal = await world.safe.openApp(page, world.portalUrl)
-  await openProve(portal)
+  await goTo(portal, 'Get paid')
   await portal.getByRole('textbox', { name: 'Your handle' }).fill(`silent${fresh()}`)
   await portal.getByRole('button', { name: 'Create proof' }).click()
   await portal.getByRole('radio', { name: /^On-chain/ }).press('Space')

@@ -9,7 +9,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, goTo, openProve, type Portal, unfold } from '#tests/support/portalPage.ts'
+import { connect, goTo, type Portal, unfold } from '#tests/support/portalPage.ts'
 import { codeText } from '#tests/support/requestPage.ts'
 import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
 import { signMessageOf } from '#tests/support/signingSafe.ts'
@@ -35,6 +35,7 @@ async function open(page: Page, url: string): Promise<void> {
 }
 async function paste(portal: Portal, text: string): Promise<void> {
   await goTo(portal, 'Get paid')
+  await portal.getByRole('button', { name: 'Proofs' }).click()
   await portal.getByRole('link', { name: 'Check a proof' }).click()
   await portal.getByRole('textbox', { name: 'Paste a proof link or text' }).fill(text)
   await portal.getByRole('button', { name: 'Check proof' }).click()
@@ -46,7 +47,7 @@ async function textToSign(portal: Portal): Promise<Locator> {
 }
 /** Enters the name, and continues to the page that signs. */
 async function begin(portal: Portal, name: string): Promise<void> {
-  await openProve(portal)
+  await goTo(portal, 'Get paid')
   await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
   await portal.getByRole('button', { name: 'Create proof' }).click()
 }
@@ -175,7 +176,7 @@ for (const gateway of ['cached', 'honest'] as const) {
     }, async ({ page, context, world, host }) => {
       const name = `agency${fresh()}`
       const portal = await world.safe.openApp(page, world.portalUrl)
-      await openProve(portal)
+      await goTo(portal, 'Get paid')
       await portal.getByRole('combobox', { name: 'Platform' }).selectOption({ label: 'Instagram' })
       await portal.getByRole('textbox', { name: 'Your handle' }).fill(name)
       await portal.getByRole('button', { name: 'Create proof' }).click()

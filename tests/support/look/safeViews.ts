@@ -3,7 +3,7 @@ import { allChecks, openRow, showTab } from '#tests/support/activityPage.ts'
 import { type HostLink, openHost } from '#tests/support/hostLink.ts'
 import { pasteInto } from '#tests/support/payPage.ts'
 import type { World } from '#tests/support/portalFixture.ts'
-import { fillPayment, goTo, openProve } from '#tests/support/portalPage.ts'
+import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { legacy, treasury } from '../../../rig/seed/safes.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
@@ -94,7 +94,7 @@ export const safeViews: readonly View<SafeVisit>[] = [
   {
     name: 'proving a handle in a Safe',
     async open({ portal }) {
-      await openProve(portal)
+      await goTo(portal, 'Get paid')
       await portal.getByRole('textbox', { name: 'Your handle' }).fill('agency')
       await expect(portal.getByRole('button', { name: /^Copy the code/ })).toBeVisible()
     },

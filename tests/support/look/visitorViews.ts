@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { openTool } from '#tests/support/activityPage.ts'
-import { goTo, openProve, unfold } from '#tests/support/portalPage.ts'
+import { goTo, unfold } from '#tests/support/portalPage.ts'
 import { requestText } from '#tests/support/requestPage.ts'
 import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
@@ -118,10 +118,10 @@ export const visitorViews: readonly View<TabVisit>[] = [
     },
   },
   {
-    name: 'proving a handle as a visitor',
+    name: 'getting paid as a visitor',
     async open({ tab }) {
-      await openProve(tab)
-      await tab.getByText('Name a post, or change how long it’s valid').click()
+      await goTo(tab, 'Get paid')
+      await expect(tab.getByText(/^Connect a wallet to prove your handle/)).toBeVisible()
     },
   },
   {

@@ -1,0 +1,12 @@
+import { CopyButton } from '#ui/page/CopyButton.tsx'
+import css from './ProofCode.module.css'
+
+/** The code of a proof, large enough to be compared with one on another screen. */
+export function ProofCode({ text }: { text: string }) {
+  return (
+    <p className={`layout-between ${css.code}`}>
+      <strong className={css.codeText}>{text}</strong>
+      <CopyButton text={text} label={`Copy the code ${text}`} />
+    </p>
+  )
+}
