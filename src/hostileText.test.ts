@@ -102,13 +102,13 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   [String.raw`chain/text/label.ts /(\p{M}{2})\p{M}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
   [String.raw`safe/service/documents.ts /\p{C}/gu`]: [10_000, 'Cut to ten times what is kept.'],
   [String.raw`safe/proposal/simulate.ts /\p{C}/gu`]: [200, 'Cut to MAX_REASON.'],
-  [String.raw`domain/proof/proofCode.ts /[IL]/g`]: [64, 'The form before it takes 64 characters.'],
-  [String.raw`domain/proof/proofCode.ts /[ -]/g`]: [64, 'The form before it takes 64 characters.'],
-  [String.raw`domain/proof/proofCode.ts /.{4}(?=.)/g`]: [100, 'The signs of a code that is made here.'],
-  [String.raw`domain/proof/proofCode.ts /.{5}/g`]: [100, 'The bits of a code that is made here.'],
+  [String.raw`domain/proof/proofMessage.ts /[IL]/g`]: [64, 'The form before it takes 64 characters.'],
+  [String.raw`domain/proof/proofMessage.ts /[ -]/g`]: [64, 'The form before it takes 64 characters.'],
+  [String.raw`domain/proof/proofMessage.ts /.{4}(?=.)/g`]: [100, 'The signs of a code that is made here.'],
+  [String.raw`domain/proof/proofMessage.ts /.{5}/g`]: [100, 'The bits of a code that is made here.'],
   [String.raw`domain/proof/Handle.ts /^(?:https?:\/\/)?(?<host>[a-z0-9.-]+)(?<port>:\d+)?(?:\/(?<path>[^?#]*))?(?<rest>[?#].*)?$/i`]:
     [2_000, 'Longer handles are refused by MAX_TYPED.'],
-  [String.raw`domain/proof/platforms.ts /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/`]:
+  [String.raw`domain/proof/Handle.ts /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/`]:
     [2_000, 'Longer names are refused before their form is looked at.'],
   [String.raw`domain/accounting/accountingRows.ts /\p{Surrogate}/gu`]: [
     1_000,
@@ -143,7 +143,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     10_000,
     'Longer records of a list are refused unread; for a file of the portal it is linear.',
   ],
-  [String.raw`domain/proof/platforms.ts /^[a-z0-9_-]([a-z0-9_.-]*[a-z0-9_-])?$/`]: [
+  [String.raw`domain/proof/Handle.ts /^[a-z0-9_-]([a-z0-9_.-]*[a-z0-9_-])?$/`]: [
     2_000,
     'Longer names are refused before their form is looked at.',
   ],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { resolveName } from '#chain/names/resolveName.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import type { LookedUpName } from '#domain/payee/enteredName.ts'
+import type { LookedUpName } from '#domain/payee/checkPayee.ts'
 import { nameFaultText } from '#domain/payee/payeeWords.ts'
 
 /** A name that is being looked up, or why it could not be used. A name that was found has no entry. */

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { type KeptItems, useKeptList } from '#components/stored/useKeptList.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { handleText } from '#domain/proof/Handle.ts'
-import { attachedProof } from '#domain/request/attachedProof.ts'
+import { attachedProof } from '#domain/request/requestIdentity.ts'
 
 /** The people of this browser, and how to change them. */
 export type PeopleBook = Omit<KeptItems<Person>, 'items'> & {

@@ -1,10 +1,8 @@
 import { useId, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { useKeptList } from '#components/stored/useKeptList.ts'
-import { keptBudgets } from '#domain/campaigns/Budget.ts'
-import { campaignsOf } from '#domain/campaigns/campaignSums.ts'
-import { readTag } from '#domain/shared/campaignTag.ts'
-import { LONGEST_TAG } from '#domain/shared/tags.ts'
+import { campaignsOf, keptBudgets } from '#domain/campaigns/Budget.ts'
+import { LONGEST_TAG, readTag } from '#domain/shared/tags.ts'
 import { TextField } from '#ui/form/TextField.tsx'
 import { usePayoutContext, usePayouts } from './usePayouts.ts'
 

@@ -1,4 +1,4 @@
-import { type Platform, platforms } from '#domain/proof/platforms.ts'
+import { type Platform, platforms } from '#domain/proof/Handle.ts'
 import { Field } from '#ui/Field.tsx'
 import { SelectField } from '#ui/form/SelectField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'

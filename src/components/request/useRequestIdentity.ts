@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { attachedProof } from '#domain/request/attachedProof.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
-import { type RequestIdentity, requestIdentity } from '#domain/request/requestIdentity.ts'
+import { attachedProof, type RequestIdentity, requestIdentity } from '#domain/request/requestIdentity.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { proofQuery } from '#queries/proof.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'

@@ -1,4 +1,4 @@
-import type { Attention } from '#domain/shared/Attention.ts'
+import type { Attention } from '#domain/shared/StatusText.ts'
 
 /**
  * Whether the browser shows notifications of this page: `unavailable` in a frame, and in browsers without

@@ -16,8 +16,7 @@ import {
   parseOwnDetails,
   readOwnDetails,
 } from '#domain/receipt/ownDetails.ts'
-import { keptReminders, type Reminder } from '#domain/reminders/Reminder.ts'
-import { rhythmWords } from '#domain/reminders/rhythm.ts'
+import { keptReminders, type Reminder, rhythmWords } from '#domain/reminders/Reminder.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import { count, when } from '#domain/shared/format.ts'

@@ -1,9 +1,8 @@
-import type { Hash } from 'viem'
+import { type Hash, keccak256, stringToBytes } from 'viem'
 import type { Position } from '#account/RecentPayments.ts'
 import { batchIdKey, type Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'
-import { idsOf } from './submissionIds.ts'
 
 /** A fact learned about an attempt. Facts are only ever added. Times are ms by this device's clock. */
 export type Fact =
@@ -122,4 +121,23 @@ export function withoutTaken(attempts: readonly Attempt[]): readonly Attempt[] {
     // Even a rejection is dropped: the record contradicts one made here, so its outcome is unknown.
     return isTaken ? { ...attempt, facts: [] } : attempt
   })
+}
+
+/** The ids of a submission in the lists of an account. */
+export function idsOf(submission: Submission): readonly string[] {
+  switch (submission.kind) {
+    case 'proposed':
+      return [submission.safeTxHash.toLowerCase()]
+    case 'sent':
+      return [submission.hash.toLowerCase()]
+    case 'batched': {
+      const { id, hashes } = submission
+      return [...(id === '' ? [] : [batchName(id)]), ...hashes.map((hash) => hash.toLowerCase())]
+    }
+  }
+}
+
+/** A short name for a wallet's own batch id, which can be any text. */
+export function batchName(id: string): string {
+  return `batch:${keccak256(stringToBytes(batchIdKey(id))).slice(2, 42)}`
 }

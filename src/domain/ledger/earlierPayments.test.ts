@@ -12,7 +12,7 @@ import { txHash } from '#tests/support/fakeSafe.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '#tests/support/safeExamples.ts'
-import { findEarlierPayments, LOOK_BACK } from './earlierPayments.ts'
+import { findEarlierPayments, LOOK_BACK, mergePayments, recordedPayments } from './earlierPayments.ts'
 import {
   type AboutToPay,
   type AnsweredRequest,
@@ -20,7 +20,6 @@ import {
   isSameContent,
   matchPayments,
 } from './matchPayments.ts'
-import { mergePayments, recordedPayments } from './recordedPayments.ts'
 
 const hash = txHash(1)
 const NOW = 100 * 86_400_000

@@ -1,7 +1,6 @@
 import type { Submission } from '#account/Submission.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { type Attempt, submissionOf } from './Attempt.ts'
-import { idsOf } from './submissionIds.ts'
+import { type Attempt, idsOf, submissionOf } from './Attempt.ts'
 
 /**
  * Refuses an answer that another attempt made here has already: this request did not create it, and what the wallet or

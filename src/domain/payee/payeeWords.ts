@@ -3,8 +3,7 @@ import type { ResolvedName } from '#chain/names/resolveName.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/trimEdges.ts'
 import { networkOf } from '#chain/networks.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
-import type { PayeeDoubt } from './checkPayee.ts'
-import type { EnteredName } from './enteredName.ts'
+import type { EnteredName, PayeeDoubt } from './checkPayee.ts'
 import type { PayeeTextFault } from './readPayee.ts'
 
 /** Why this payee can’t be paid, and what to do. */

@@ -8,8 +8,7 @@ import { toBnbName } from '#chain/names/bnbName.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { getCode } from '#chain/rpc/rpcMethods.ts'
-import { type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
-import type { EnteredName } from './enteredName.ts'
+import { type EnteredName, type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
 
 /** How many payees are read at a time, in one request. */
 const AT_ONCE = 20

@@ -3,7 +3,7 @@ import type { Amount } from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
 import { type Attempt, isRejected, isUnanswered } from '#domain/ledger/Attempt.ts'
 import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
-import type { EnteredName } from '#domain/payee/enteredName.ts'
+import type { EnteredName } from '#domain/payee/checkPayee.ts'
 import { answeredRequest, type UsdRate } from './usdRate.ts'
 
 /** One payment of a payout, as reviewed. It is identified by its position in the list. */

@@ -1,7 +1,7 @@
 import { attemptIds } from '#domain/ledger/Attempt.ts'
-import type { Attention } from '#domain/shared/Attention.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
+import type { Attention } from '#domain/shared/StatusText.ts'
 import { openPlaces, type Payout, unansweredOf, wasRejected } from './Payout.ts'
 import { payoutNameOrTotals } from './payoutLabels.ts'
 

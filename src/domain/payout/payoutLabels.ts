@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import * as Amount from '#chain/money/Amount.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
-import { campaignFields, formatCampaign, parseCampaign } from '#domain/shared/campaignTag.ts'
+import { campaignFields, formatCampaign, parseCampaign } from '#domain/shared/tags.ts'
 import { type Payout, payoutName } from './Payout.ts'
 
 /** In characters, see `labelLength`. */

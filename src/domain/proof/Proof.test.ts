@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyProof, usualProof } from '#tests/support/proofs.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import type { Platform } from './Handle.ts'
 import {
   DEFAULT_DAYS,
   domainOf,
@@ -13,7 +14,6 @@ import {
   type ProofField,
   proofFault,
 } from './Proof.ts'
-import type { Platform } from './platforms.ts'
 
 const NOW = 1_795_300_000_999
 const random = (bytes: Uint8Array<ArrayBuffer>) => webcrypto.getRandomValues(bytes)

@@ -2,8 +2,7 @@ import { type Hex, size } from 'viem'
 import { isBytes } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
-import { type Handle, handleFault } from './Handle.ts'
-import { isPlatform } from './platforms.ts'
+import { type Handle, handleFault, isPlatform } from './Handle.ts'
 import { isUri, postFault } from './post.ts'
 
 /** An account's claim that it belongs to a handle. Every field is canonical. */

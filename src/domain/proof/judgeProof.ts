@@ -1,4 +1,7 @@
+import { day, plural } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { ProofSignature } from './checkSignature.ts'
+import { handleText } from './Handle.ts'
 import { domainOf, type Proof } from './Proof.ts'
 
 /** The verdict on a readable proof. Only `valid` is a proof. */
@@ -35,4 +38,128 @@ export function judgeProof(
   if (now + CLOCK_SLACK < proof.issuedAt) return 'not-yet'
   if (signature.kind === 'unknown') return 'unknown'
   return signature.kind === 'valid' ? 'valid' : 'incomplete'
+}
+
+/** The verdict on a proof in a list. */
+export const verdictNames: Readonly<Record<ProofVerdict, string>> = {
+  valid: 'Signed',
+  'wrong-signer': 'Wrong signer',
+  'owners-changed': 'Owners changed',
+  'other-domain': 'Other domain',
+  expired: 'Expired',
+  'not-yet': 'Dated in the future',
+  incomplete: 'Not complete yet',
+  unknown: 'Can’t check now',
+}
+
+/** The day of a time, in the person's own calendar. @param seconds since 1970 */
+export function dayText(seconds: number): string {
+  return day(seconds * 1_000)
+}
+
+/** The verdict in words, with the exact reason. @param here host and port of this portal */
+export function proofWords(
+  proof: Proof,
+  verdict: ProofVerdict,
+  signature: ProofSignature,
+  here: string,
+): StatusText {
+  const signed = signatureText(signature)
+  switch (verdict) {
+    case 'valid':
+      return {
+        tone: 'good',
+        title: `Signed by this address. Not yet checked: does ${handleText(proof.handle)} agree?`,
+        text: signed,
+      }
+    case 'wrong-signer':
+      return {
+        tone: 'bad',
+        title: 'Not signed by this address.',
+        text: `${signed} Someone else signed it, or it was changed later. Don’t rely on it.`,
+      }
+    case 'owners-changed':
+      return {
+        tone: 'bad',
+        title: `No longer valid: the Safe’s ${changed(signature)} changed.`,
+        text: `${signed} Ask for a new proof.`,
+      }
+    case 'other-domain':
+      return {
+        tone: 'bad',
+        title: `Made on ${domainOf(proof)}, not here.`,
+        text: `It could be a copycat site. This one is ${here}. ${signed}`,
+      }
+    case 'expired':
+      return {
+        tone: 'warn',
+        title: `Expired on ${dayText(proof.expiresAt)}.`,
+        text: `Ask for a new one: the address may have changed hands. ${signed}`,
+      }
+    case 'not-yet':
+      return {
+        tone: 'warn',
+        title: `Dated in the future: ${dayText(proof.issuedAt)}.`,
+        text: `Its date or the clock of this device is wrong. ${signed}`,
+      }
+    case 'incomplete':
+      return { tone: 'warn', title: incompleteTitle(signature), text: signed }
+    case 'unknown':
+      return {
+        tone: 'warn',
+        title: 'We can’t check it right now.',
+        text: `${signed} We can’t say either way. We’ll try again.`,
+      }
+  }
+}
+
+function changed(signature: ProofSignature): string {
+  return signature.kind === 'owners-changed' && signature.gone.length === 0 ? 'signing rules' : 'owners'
+}
+
+/** How many owners of a Safe have signed, or that nobody has. */
+function incompleteTitle(signature: ProofSignature): string {
+  if (signature.kind !== 'collecting') return 'Not signed.'
+  const { have, need } = signature
+  return have === null || need === null
+    ? 'Not complete yet: owners still have to sign.'
+    : `Not complete yet: ${have} of ${need} owners signed.`
+}
+
+/** The result of the signature check, in a sentence or two. */
+export function signatureText(signature: ProofSignature): string {
+  switch (signature.kind) {
+    case 'valid':
+      return validText(signature)
+    case 'collecting':
+      return 'It’s a proof only once enough owners of the Safe have signed.'
+    case 'none':
+      return 'It has no signature, and this address isn’t a Safe that could keep one.'
+    case 'owners-changed': {
+      const { acceptedAt, gone } = signature
+      const why =
+        gone.length > 0
+          ? `${gone.join(', ')} signed it and ${plural(gone.length, 'isn’t an owner', 'aren’t owners')} now.`
+          : 'Those who signed are still owners, so something else changed, such as how many must sign.'
+      return `The Safe accepted it at block ${acceptedAt}. ${why}`
+    }
+    case 'wrong':
+    case 'unknown':
+      return signature.words
+  }
+}
+
+function validText({ by, block }: Extract<ProofSignature, { kind: 'valid' }>): string {
+  switch (by) {
+    case 'key':
+      return 'Signature verified in your browser.'
+    case 'contract':
+      return `Its contract accepted the signature at block ${block}. Valid while its owners and their number of signatures stay the same.`
+    case 'delegate':
+      return `This wallet runs a contract’s code, which accepted the signature at block ${block}. Valid while it runs the same one.`
+    case 'future-contract':
+      return `The contract at this address isn’t created yet. As it would be created, it accepted the signature at block ${block}.`
+    case 'chain':
+      return `Its owners signed with a transaction, which the Safe records (read at block ${block}). It stays valid when owners change.`
+  }
 }

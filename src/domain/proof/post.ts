@@ -1,5 +1,4 @@
-import { type Handle, handleFault } from './Handle.ts'
-import { platforms } from './platforms.ts'
+import { type Handle, handleFault, platforms } from './Handle.ts'
 
 /** Why a text is not the URL of a post: the first check that fails. */
 export type PostFault =

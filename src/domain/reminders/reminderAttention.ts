@@ -1,16 +1,14 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import type { Attention } from '#domain/shared/Attention.ts'
 import { type CalendarDay, toCalendarDay } from '#domain/shared/calendar.ts'
-import { count } from '#domain/shared/format.ts'
+import { count, day } from '#domain/shared/format.ts'
 import { runPath } from '#domain/shared/paths.ts'
+import type { Attention } from '#domain/shared/StatusText.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { changesText, compareRows } from './changes.ts'
-import { dayWords } from './dayWords.ts'
-import { keptReminders, type Reminder, remindersOf } from './Reminder.ts'
+import { keptReminders, type Reminder, remindersOf, rhythmWords } from './Reminder.ts'
 import { type ReminderSchedule, scheduleOf } from './reminderSchedule.ts'
-import { rhythmWords } from './rhythm.ts'
 
 /**
  * The reminders of an account that are due, the longest first. Each only leads to its list.
@@ -71,4 +69,11 @@ export function reminderWords(
     ...(missed > 0 ? [`${count(missed, 'earlier date')} not paid`] : []),
     ...(changed ? [`${changed} since last time`] : changed === '' ? ['Same as last time'] : []),
   ]
+}
+
+/** `1 Dec 2026`, whatever the time zone. */
+export function dayWords(date: CalendarDay): string {
+  const [year = 0, month = 1, at = 1] = date.split('-').map(Number)
+  // By its parts: a stored date that does not exist must not become an error of the page.
+  return day(new Date(year, month - 1, at, 12).getTime())
 }

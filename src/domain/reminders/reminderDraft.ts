@@ -7,10 +7,10 @@ import {
   MOST_REMINDER_ROWS,
   MOST_REMINDERS,
   type Reminder,
+  type Rhythm,
   toReminderRow,
 } from './Reminder.ts'
 import { withSkippedDate } from './reminderSchedule.ts'
-import type { Rhythm } from './rhythm.ts'
 
 /** The fields of a reminder that a person fills in. */
 type ReminderDraft = {

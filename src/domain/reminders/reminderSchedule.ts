@@ -1,8 +1,12 @@
+import { type PayoutDraft, withLabels } from '#domain/draft/payoutDraft.ts'
+import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import { isRequested, type Payout } from '#domain/payout/Payout.ts'
+import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
-import type { CalendarDay } from '#domain/shared/calendar.ts'
-import type { Reminder } from './Reminder.ts'
-import { dateAt, placeUntil } from './rhythm.ts'
+import { readPayoutTitle } from '#domain/payout/payoutLabels.ts'
+import { type CalendarDay, toCalendarDay } from '#domain/shared/calendar.ts'
+import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+import { dateAt, keptReminders, placeUntil, type Reminder, remindersOf } from './Reminder.ts'
 
 /** The state of a reminder on a day. All of it is computed. */
 export type ReminderSchedule = {
@@ -66,4 +70,24 @@ function latest(dates: readonly (CalendarDay | null)[]): CalendarDay | null {
 
 function newest(payouts: readonly Payout[]): Payout | undefined {
   return payouts.toSorted((a, b) => b.createdAt - a.createdAt)[0]
+}
+
+/** The rows of a reminder, for its next date; null if the account has none of this id. */
+export function draftOfReminder(
+  storage: GuardedStorage,
+  { account, payouts, now }: PayoutContext,
+  id: string,
+): PayoutDraft | null {
+  const reminder = remindersOf(keptReminders.read(storage).items, account.address).find(
+    (one) => one.id === id,
+  )
+  if (!reminder) return null
+  const { next } = scheduleOf(reminder, payouts.list().payouts, toCalendarDay(now()))
+  const { name, tag } = reminder
+  const title = readPayoutTitle(name)
+  return withLabels(draftOfPayout(reminder), {
+    run: { template: id, due: next },
+    tag,
+    title: title.ok ? title.title : null,
+  })
 }

@@ -1,5 +1,5 @@
-import type { Attention } from '#domain/shared/Attention.ts'
 import { requestPath } from '#domain/shared/paths.ts'
+import type { Attention } from '#domain/shared/StatusText.ts'
 import type { KeptRequest } from './keptRequests.ts'
 import { amountText } from './PaymentRequest.ts'
 import { encodeRequest, requestKey } from './requestLink.ts'

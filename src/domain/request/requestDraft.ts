@@ -6,8 +6,7 @@ import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writ
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/payeeWords.ts'
-import { parseHandle } from '#domain/proof/Handle.ts'
-import type { Platform } from '#domain/proof/platforms.ts'
+import { type Platform, parseHandle } from '#domain/proof/Handle.ts'
 import { handleFaultText } from '#domain/proof/proofFaultText.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import {

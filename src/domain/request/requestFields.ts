@@ -5,8 +5,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { cent } from '#chain/money/dollars.ts'
 import * as Token from '#chain/money/Token.ts'
-import { type Handle, handleFault } from '#domain/proof/Handle.ts'
-import { isPlatform } from '#domain/proof/platforms.ts'
+import { type Handle, handleFault, isPlatform } from '#domain/proof/Handle.ts'
 import { decodeLabel, encodeLabel, fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
 import {
   type Asked,

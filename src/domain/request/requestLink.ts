@@ -1,5 +1,4 @@
-import { type FoundLink, findLinkTexts } from '#domain/shared/pastedLink.ts'
-import { withCheck } from '#domain/shared/withCheck.ts'
+import { type FoundLink, findLinkTexts, withCheck } from '#domain/shared/pastedLink.ts'
 import type { PaymentRequest, SignedRequest } from './PaymentRequest.ts'
 import { FieldFault, formatFields, type RequestFault, readFields } from './requestFields.ts'
 

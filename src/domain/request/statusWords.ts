@@ -3,9 +3,8 @@ import { roughly } from '#chain/prices/dollars.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { when } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
-import { amountText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
+import { amountText, dueText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
 import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.ts'
-import { dueText } from './requestWords.ts'
 
 /**
  * A text for the payer of a request that is still open. It names the payment, because the payer may read it far from

@@ -14,7 +14,6 @@ import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { useKeptProofs, useKeptRequests } from '#components/stored/useKept.ts'
 import type { KeptItems } from '#components/stored/useKeptList.ts'
 import { type Handle, handleText } from '#domain/proof/Handle.ts'
-import { usableProofs, withProof } from '#domain/request/attachedProof.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import { amountText, isPinned, type PaymentRequest, withoutIdentity } from '#domain/request/PaymentRequest.ts'
 import {
@@ -24,6 +23,7 @@ import {
   parseRequestDraft,
   type RequestDraft,
 } from '#domain/request/requestDraft.ts'
+import { usableProofs, withProof } from '#domain/request/requestIdentity.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { requestPath } from '#domain/shared/paths.ts'

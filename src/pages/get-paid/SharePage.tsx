@@ -6,7 +6,6 @@ import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import { useRequestState } from '#components/request/useRequestState.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
-import { eip681 } from '#domain/request/eip681.ts'
 import {
   amountText,
   isPinned,
@@ -16,6 +15,7 @@ import {
 import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
 import { isRequestSettled } from '#domain/request/requestStatus.ts'
 import { reminderText, requestStatusWords } from '#domain/request/statusWords.ts'
+import { eip681 } from '#domain/request/walletLinks.ts'
 import { requestPath, requestUrl } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'

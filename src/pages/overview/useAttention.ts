@@ -30,7 +30,7 @@ import { hashesInIds, incomingHashes, seenIn } from '#domain/request/paymentsSee
 import { requestAttention } from '#domain/request/requestAttention.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
-import type { Attention } from '#domain/shared/Attention.ts'
+import type { Attention } from '#domain/shared/StatusText.ts'
 import { paidTransfersQuery, proposalQuery } from '#queries/activity.ts'
 import { usePagedList } from '#queries/activityLists.ts'
 import { browserKey } from '#storage/keys.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import { emptyPaymentDraft, type PaymentDraft, withPayeeName } from '#domain/draft/paymentDraft.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
-import type { LookedUpName } from '#domain/payee/enteredName.ts'
+import type { LookedUpName } from '#domain/payee/checkPayee.ts'
 import type { Payment, Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import { payPaths, requestPath } from '#domain/shared/paths.ts'
 import {

@@ -6,7 +6,7 @@ import { toBnbName } from '#chain/names/bnbName.ts'
 import { trimEdges } from '#chain/names/trimEdges.ts'
 import { NameOffer } from '#components/payee/NameOffer.tsx'
 import { lookUpFault, useNameLookUps } from '#components/payee/useNameLookUps.ts'
-import type { LookedUpName } from '#domain/payee/enteredName.ts'
+import type { LookedUpName } from '#domain/payee/checkPayee.ts'
 import {
   emptyPersonDraft,
   LONGEST_HANDLE,
@@ -17,7 +17,7 @@ import {
   type PersonFaults,
   parsePerson,
 } from '#domain/people/Person.ts'
-import { attachedProof } from '#domain/request/attachedProof.ts'
+import { attachedProof } from '#domain/request/requestIdentity.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'

@@ -12,12 +12,14 @@ import {
   decodeReceipt,
   encodeReceipt,
   MAX_NOTE,
+  placeName,
   type ReceiptLink,
   type ReceiptState,
+  receiptFaultText,
   receiptPathIn,
   receiptState,
+  receiptWords,
 } from '#domain/receipt/receiptLink.ts'
-import { placeName, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
 import { count, whenUtc } from '#domain/shared/format.ts'
 import { paymentPath, portalUrl } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'

@@ -7,14 +7,15 @@ import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
 import {
   type Backup,
   backupFaultText,
+  canEncrypt,
   formatBackup,
   LARGEST_FILE,
   type LockedBackup,
   type OpenedBackup,
   openBackup,
+  SHORTEST_PASSPHRASE,
   unlockBackup,
 } from '#domain/backup/backupFile.ts'
-import { canEncrypt, SHORTEST_PASSPHRASE } from '#domain/backup/encryption.ts'
 import { lastBackup, noteBackup } from '#domain/backup/reminder.ts'
 import { readContents } from '#domain/backup/restore.ts'
 import { fileName } from '#domain/shared/csvCells.ts'

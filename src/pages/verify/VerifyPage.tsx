@@ -9,7 +9,6 @@ import { useAccount } from '#components/account/useAccount.ts'
 import { HandleField } from '#components/proof/HandleField.tsx'
 import { useKeptProofs } from '#components/stored/useKept.ts'
 import { isSignature, newProof, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
-import { proofCode } from '#domain/proof/proofCode.ts'
 import { readPasted } from '#domain/proof/proofDocument.ts'
 import {
   emptyProofDraft,
@@ -20,7 +19,7 @@ import {
 } from '#domain/proof/proofDraft.ts'
 import { pastedFaultText } from '#domain/proof/proofFaultText.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
-import { proofMessage } from '#domain/proof/proofMessage.ts'
+import { proofCode, proofMessage } from '#domain/proof/proofMessage.ts'
 import { portalUrl, proofPath, verifyPaths } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'

@@ -10,7 +10,7 @@ import {
 } from '#domain/draft/draftView.ts'
 import { type PayoutDraft, withEdit, withLabels } from '#domain/draft/payoutDraft.ts'
 import { countsText, unusedText } from '#domain/draft/reportWords.ts'
-import { MOST_NAMES } from '#domain/payee/enteredName.ts'
+import { MOST_NAMES } from '#domain/payee/checkPayee.ts'
 import { count, formatNumber, plural, when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'

@@ -28,8 +28,13 @@ import {
 } from '#domain/draft/payoutDraft.ts'
 import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
 import { paidAsMuch } from '#domain/ledger/knownPayees.ts'
-import { contractDoubt, type KnownPayees, withTicks } from '#domain/payee/checkPayee.ts'
-import { MOST_NAMES, withLookUp } from '#domain/payee/enteredName.ts'
+import {
+  contractDoubt,
+  type KnownPayees,
+  MOST_NAMES,
+  withLookUp,
+  withTicks,
+} from '#domain/payee/checkPayee.ts'
 import { findByName } from '#domain/people/Person.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 

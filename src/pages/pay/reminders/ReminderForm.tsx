@@ -3,7 +3,7 @@ import type { Account } from '#account/Account.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { useReminders, useToday } from '#components/payout/useReminders.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { LONGEST_REMINDER_NAME } from '#domain/reminders/Reminder.ts'
+import { LONGEST_REMINDER_NAME, rhythms, rhythmWords } from '#domain/reminders/Reminder.ts'
 import type { PlannedReminder } from '#domain/reminders/reminderAttention.ts'
 import {
   newReminderDraft,
@@ -11,7 +11,6 @@ import {
   reminderOf,
   withFields,
 } from '#domain/reminders/reminderDraft.ts'
-import { rhythms, rhythmWords } from '#domain/reminders/rhythm.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { Form } from '#ui/form/Form.tsx'

@@ -2,8 +2,12 @@ import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { useReminders, useToday } from '#components/payout/useReminders.ts'
-import { dayWords } from '#domain/reminders/dayWords.ts'
-import { type PlannedReminder, planReminders, reminderWords } from '#domain/reminders/reminderAttention.ts'
+import {
+  dayWords,
+  type PlannedReminder,
+  planReminders,
+  reminderWords,
+} from '#domain/reminders/reminderAttention.ts'
 import { count } from '#domain/shared/format.ts'
 import { runPath } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'

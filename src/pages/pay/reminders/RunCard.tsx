@@ -19,11 +19,10 @@ import {
   type MovedContact,
   movedContacts,
 } from '#domain/reminders/changes.ts'
-import { dayWords } from '#domain/reminders/dayWords.ts'
-import { MOST_REMINDER_ROWS, type Reminder } from '#domain/reminders/Reminder.ts'
+import { MOST_REMINDER_ROWS, type Reminder, rhythmWords } from '#domain/reminders/Reminder.ts'
+import { dayWords } from '#domain/reminders/reminderAttention.ts'
 import { namedRows } from '#domain/reminders/reminderDraft.ts'
 import { runsOf, scheduleOf, withSkippedDate } from '#domain/reminders/reminderSchedule.ts'
-import { rhythmWords } from '#domain/reminders/rhythm.ts'
 import { count, day, plural } from '#domain/shared/format.ts'
 import { payoutPath, payPaths } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
 import type { ResolvedName } from '#chain/names/resolveName.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import { MOST_NAMES } from '#domain/payee/enteredName.ts'
+import { MOST_NAMES } from '#domain/payee/checkPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { nameCheckQuery } from '#queries/review.ts'
 
