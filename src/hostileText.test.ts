@@ -179,7 +179,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   ],
   [String.raw`domain/draft/import/freeLine.ts /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u`]:
     [1000, 'Longer lines are refused unread.'],
-  [String.raw`chain/rpc/operators.ts /\.+$/`]: [2000, 'The host of an endpoint that a person entered.'],
+  [String.raw`chain/rpc/Endpoint.ts /\.+$/`]: [2000, 'The host of an endpoint that a person entered.'],
   [String.raw`domain/draft/import/columnFacts.ts /^[^\p{L}]*(?![0-9])\p{N}[^\p{L}]*$/u`]: [
     10000,
     'Longer records are refused unread.',

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { useConnection, usePortal } from '#account/connection.ts'
-import type { Connect, Mode } from '#account/Mode.ts'
+import { type Connect, type Mode, useConnection, usePortal } from '#account/connection.ts'
 import { ConnectButton, WAITING_ID } from '#components/account/ConnectButton.tsx'
 import type { Keeping } from '#storage/KeyValueStore.ts'
 import { Icon } from '#ui/icons/Icon.tsx'

@@ -11,8 +11,7 @@ import { firstAnswer, NEWEST, type SafeSource } from '#safe/service/SafeSource.t
 import { readSafe } from '#safe/tx/SafeContract.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
-import { chainPayments, readSafeLogs } from './chainPayments.ts'
-import { type Content, toContent } from './content.ts'
+import { type Content, chainPayments, readSafeLogs, toContent } from './chainPayments.ts'
 
 /** The chain, for the payments of a Safe. */
 export type SafeChain = {

@@ -2,7 +2,7 @@ import { BaseError } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
+import { readContract } from '#chain/rpc/rpcMethods.ts'
 
 /** Chainlink's price of one whole token, or one euro, in US dollars. For display only: no claim about money rests on it. */
 export type Price = {

@@ -1,4 +1,4 @@
-import type { Connect } from '#account/Mode.ts'
+import type { Connect } from '#account/connection.ts'
 import { Button } from '#ui/Button.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { resolveName } from '#chain/names/resolveName.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { resolveName } from '#chain/names/spaceId.ts'
+import { bscRpc } from '#chain/rpc/createRpc.ts'
 import type { LookedUpName } from '#domain/payee/checkPayee.ts'
 import { nameFaultText } from '#domain/payee/payeeWords.ts'
 

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { key, type Token } from '#chain/money/Token.ts'
 import type { SeenPayment } from '#domain/request/requestStatus.ts'
-import { agreedPriceAtQuery, agreedPriceQuery } from '#queries/agreedPrices.ts'
+import { agreedPriceAtQuery, agreedPriceQuery } from '#queries/prices.ts'
 
 /** The prices of some tokens by their key. Prices that are still being read are missing. */
 export function useAgreedPrices(tokens: readonly Token[]) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { usePortal } from '#account/connection.ts'
 import { useAccount } from '#components/account/useAccount.ts'
-import { type BrowserStorage, browserStorage } from '#storage/browserStorage.ts'
+import { type BrowserStorage, browserStorage } from '#storage/KeyValueStore.ts'
 
 /** This browser's storage, with a list of its keys. */
 export function useBrowserStorage(): BrowserStorage {

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '#account/Activity.ts'
-import type { BnbArrival } from '#chain/logs/bnbBlock.ts'
 import type { TransferLog } from '#chain/logs/logs.ts'
+import type { BnbArrival } from '#chain/logs/scanBnb.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'

@@ -20,7 +20,7 @@ import { keptReminders, type Reminder, rhythmWords } from '#domain/reminders/Rem
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import { count, when } from '#domain/shared/format.ts'
-import { accountsWith } from '#storage/browserStorage.ts'
+import { accountsWith } from '#storage/KeyValueStore.ts'
 import type { KindName } from './backupFile.ts'
 import { type Kind, ofList, parseAddress } from './Kind.ts'
 import { attempts, payouts } from './payoutKinds.ts'

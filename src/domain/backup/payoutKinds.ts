@@ -8,7 +8,7 @@ import { payingAccounts } from '#domain/payout/payeesHere.ts'
 import { fits, listText, parsePayout, planText } from '#domain/payout/payoutDocument.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { count, when } from '#domain/shared/format.ts'
-import { accountsWith, type BrowserStorage } from '#storage/browserStorage.ts'
+import { accountsWith, type BrowserStorage } from '#storage/KeyValueStore.ts'
 import { type Kind, parseAddress } from './Kind.ts'
 
 const document = v.object({

@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import type { ResolvedName } from '#chain/names/resolveName.ts'
+import type { ResolvedName } from '#chain/names/spaceId.ts'
 import { clipped, LONGEST_CELL } from '#chain/names/trimEdges.ts'
 import { networkOf } from '#chain/networks.ts'
 import { count, plural, when } from '#domain/shared/format.ts'

@@ -1,12 +1,11 @@
 import { kindOfCode } from '#chain/accountCode.ts'
-import { withDeadline } from '#chain/deadline.ts'
 import { isHexAddress, missingDigits } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { toBnbName } from '#chain/names/bnbName.ts'
 import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { type Rpc, withDeadline } from '#chain/rpc/Rpc.ts'
 import { getCode } from '#chain/rpc/rpcMethods.ts'
 import { type EnteredName, type Payee, type PayeeFault, type PayeeOptions, payeeFault } from './checkPayee.ts'
 

@@ -7,8 +7,7 @@ import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { BNB, key } from '#chain/money/Token.ts'
 import { ask, isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
-import { getBalance, getCode, getGasPrice } from '#chain/rpc/rpcMethods.ts'
+import { erc20Abi, getBalance, getCode, getGasPrice, readContract } from '#chain/rpc/rpcMethods.ts'
 import { quantity } from '#chain/schemas.ts'
 
 /** Why an amount cannot be paid from an address right now. */

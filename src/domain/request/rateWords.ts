@@ -1,5 +1,5 @@
 import type { Token } from '#chain/money/Token.ts'
-import type { AgreedPrice } from '#chain/prices/agreedPrice.ts'
+import type { AgreedPrice } from '#chain/prices/priceAt.ts'
 
 /** Why there is no rate. */
 export type NoRate = Extract<AgreedPrice, { kind: 'unknown' }>['why']

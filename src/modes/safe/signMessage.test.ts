@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SignMessageOptions } from '#account/MessageSignature.ts'
+import type { SignMessageOptions } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readDetails, type TransactionDetails } from '#safe/service/detailsDocument.ts'
 import type { MessageDetails } from '#safe/service/messageDocument.ts'

@@ -5,7 +5,7 @@ import {
   useConnectModal,
 } from '@rainbow-me/rainbowkit'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Config, useAccount, useConfig, useDisconnect } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
 import { getEnsNameQueryKey } from 'wagmi/query'
@@ -13,11 +13,13 @@ import type { OpenedAccount } from '#account/Account.ts'
 import { setConnection } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { isBnbName } from '#chain/names/bnbName.ts'
+import { createStore } from '#storage/store.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { setAccountName } from './accountName.ts'
 import { bsc } from './bsc.ts'
 import { faultOf } from './faultSentences.ts'
-import { showNotice } from './NoticePopover.tsx'
 import { validTransaction } from './storedWallets.ts'
+import css from './WalletBridge.module.css'
 import type { WalletLoader } from './walletLoader.ts'
 
 /**
@@ -153,7 +155,7 @@ async function lookUp(client: QueryClient, address: Address): Promise<string | n
       retry: false,
       async queryFn() {
         const [{ bscRpc }, { readName }] = await Promise.all([
-          import('#chain/rpc/bscRpc.ts'),
+          import('#chain/rpc/createRpc.ts'),
           import('#chain/names/spaceId.ts'),
         ])
         return readName(bscRpc, address)
@@ -194,4 +196,37 @@ function useOpenedAccount(address: Address | undefined): OpenedAccount | null {
     }
   }, [address, config])
   return account
+}
+
+/** A notice shown beside RainbowKit's dialogs, which only ever say RETRY. */
+type WalletNotice = { readonly tone: 'info' | 'warn'; readonly title: string; readonly text: string }
+
+const shown = createStore<WalletNotice | null>(null)
+
+/** Shows a notice until the next one, a success, or until the person closes it; null removes it. */
+export const showNotice = shown.set
+
+/** Explains the latest wallet error above RainbowKit's dialogs, which only the top layer can cover. */
+export function NoticePopover() {
+  const notice = useSyncExternalStore(shown.subscribe, shown.get)
+  const popover = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (notice) popover.current?.showPopover?.()
+  }, [notice])
+  if (!notice) return null
+  return (
+    <div className={css.popover} popover="manual" ref={popover}>
+      <Notice tone={notice.tone} title={notice.title}>
+        <p>{notice.text}</p>
+      </Notice>
+      <button
+        type="button"
+        className={css.close}
+        aria-label="Close this message"
+        onClick={() => showNotice(null)}
+      >
+        ×
+      </button>
+    </div>
+  )
 }

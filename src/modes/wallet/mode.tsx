@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { useConnection } from '#account/connection.ts'
-import type { Mode, Page } from '#account/Mode.ts'
+import { type Mode, type Page, useConnection } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { recentConnectorKey } from '#storage/keys.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Account } from '#account/Account.ts'
-import type { MessageSignature } from '#account/MessageSignature.ts'
+import type { Account, MessageSignature } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { proofCode } from '#domain/proof/proofMessage.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'

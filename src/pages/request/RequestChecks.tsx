@@ -31,7 +31,7 @@ import { isRequestSettled, type RequestStatus } from '#domain/request/requestSta
 import { requestStatusWords } from '#domain/request/statusWords.ts'
 import { unitsFor } from '#domain/request/usdAmount.ts'
 import { requestPath } from '#domain/shared/paths.ts'
-import { signatureQuery } from '#queries/requestSignatures.ts'
+import { signatureQuery } from '#queries/proof.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { usePortal } from '#account/connection.ts'
-import type { ThemeChoice } from '#account/Mode.ts'
+import { type ThemeChoice, usePortal } from '#account/connection.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import { askToNotify, notifyPermission } from '#components/settings/notifications.ts'
 import {

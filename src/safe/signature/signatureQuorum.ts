@@ -11,9 +11,8 @@ import {
   toHex,
   universalSignatureValidatorAbi,
 } from 'viem'
-import { withDeadline } from '#chain/deadline.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
-import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { isRevert, type Rpc, RpcError, withDeadline } from '#chain/rpc/Rpc.ts'
 import { getHead } from '#chain/rpc/rpcMethods.ts'
 import { hex } from '#chain/schemas.ts'
 

@@ -19,7 +19,7 @@ import { dayAndTime, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import { unwrapLinks } from '#domain/shared/pastedLink.ts'
 import type { PaidAlready } from '#pages/pay/review/usePaidAlready.ts'
-import type { ReadAgreedPrice } from '#queries/agreedPrices.ts'
+import type { ReadAgreedPrice } from '#queries/prices.ts'
 
 /** A request to be paid. `typed` is the amount if the request leaves it open. */
 export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from '#chain/money/Address.ts'
-import type { ResolvedName } from '#chain/names/resolveName.ts'
+import type { ResolvedName } from '#chain/names/spaceId.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { MOST_NAMES } from '#domain/payee/checkPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'

@@ -5,7 +5,7 @@ import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { RATE_HOLD } from '#domain/payout/usdRate.ts'
 import type { NoRate } from '#domain/request/rateWords.ts'
-import { readAgreedPriceNow } from '#queries/agreedPrices.ts'
+import { readAgreedPriceNow } from '#queries/prices.ts'
 
 /** Why payments in US dollars are not sent at the rates that were shown. */
 type RateStop =

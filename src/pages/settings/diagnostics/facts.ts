@@ -1,5 +1,4 @@
-import type { Connection } from '#account/connection.ts'
-import type { HandshakeEvent } from '#account/Mode.ts'
+import type { Connection, HandshakeEvent } from '#account/connection.ts'
 import { timeZone } from '#domain/shared/format.ts'
 import type { EndpointReading } from '#pages/settings/diagnostics/endpoints/reading.ts'
 import type { Keeping } from '#storage/KeyValueStore.ts'

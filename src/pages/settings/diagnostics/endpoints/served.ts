@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
-import { withDeadline } from '#chain/deadline.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { type Rpc, withDeadline } from '#chain/rpc/Rpc.ts'
 import { getBlockNumber } from '#chain/rpc/rpcMethods.ts'
 import { bytes32 } from '#chain/schemas.ts'
 import type { EndpointQuestion, SeenEndpoint } from './reading.ts'
