@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeptItems } from '#components/stored/useKeptList.ts'
+import type { KeptItems } from '#components/stored/useKept.ts'
 import type { Backup, KindName } from '#domain/backup/backupFile.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
 import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'

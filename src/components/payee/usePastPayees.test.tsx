@@ -18,7 +18,7 @@ import { fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { useKnownPayees } from './usePastPayees.ts'
+import { useKnownPayees } from './usePeople.ts'
 
 const usdt = Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB
 const dana = payeeAt(5)

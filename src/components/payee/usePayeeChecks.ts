@@ -6,7 +6,7 @@ import { useEarlyChecks } from '#components/settings/switches.ts'
 import { type KnownPayees, type Payee, type PayeeDoubt, payeeDoubts } from '#domain/payee/checkPayee.ts'
 import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
 import { readPayeeCodes } from '#domain/payee/readPayee.ts'
-import { useKnownPayees } from './usePastPayees.ts'
+import { useKnownPayees } from './usePeople.ts'
 
 /** Results from the chain while the page is open: one read per payee. */
 const codes = new Map<Address, boolean>()

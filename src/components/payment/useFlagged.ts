@@ -1,5 +1,5 @@
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
-import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
+import { useFindLookAlike } from '#components/payee/usePeople.ts'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
 import { mayBeDuplicates, withDuplicates } from '#domain/activity/duplicateFlags.ts'
 import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Address } from '#chain/money/Address.ts'
-import { useKeptList } from '#components/stored/useKeptList.ts'
+import { useKeptList } from '#components/stored/useKept.ts'
 import { keptReminders, remindersOf } from '#domain/reminders/Reminder.ts'
 import { type CalendarDay, toCalendarDay } from '#domain/shared/calendar.ts'
 import { useNow } from '#ui/useNow.ts'

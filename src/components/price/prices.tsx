@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Amount } from '#chain/money/Amount.ts'
+import type { Token } from '#chain/money/Token.ts'
 import {
   aboutDollars,
   currentPrice,
@@ -9,10 +10,13 @@ import {
   unitDollars,
   worthOf,
 } from '#chain/prices/dollars.ts'
-import { isCurrent } from '#chain/prices/feeds.ts'
+import { isCurrent, type Price } from '#chain/prices/feeds.ts'
 import { useDollars } from '#components/settings/switches.ts'
+import { NO_RATE_MONEY, type NoRate, noRateText } from '#domain/request/rateWords.ts'
 import { count, listOf } from '#domain/shared/format.ts'
 import { euroPriceQuery, pricesQuery } from '#queries/prices.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 
 /** The current prices; none while they are read, if they cannot be read, or if they are turned off. */
@@ -79,8 +83,30 @@ export function PriceSource() {
 }
 
 /** `up to 3 hours old`. @param age in ms */
-export function ageWords(age: number): string {
+function ageWords(age: number): string {
   const minutes = Math.floor(age / 60_000)
   if (minutes < 1) return 'less than a minute old'
   return `up to ${minutes < 60 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour')} old`
+}
+
+/** `1 BNB = $612.40 (Chainlink, up to 3 minutes old, reported by two nodes)`. */
+export function RateText({ token, price }: { token: Token; price: Pick<Price, 'value' | 'at'> }) {
+  const age = Math.max(0, useNow() - price.at)
+  return (
+    <>
+      1 {token.symbol} = {unitDollars(price)} (Chainlink, {ageWords(age)}, reported by two nodes)
+    </>
+  )
+}
+
+/** There is no rate to pay by. */
+export function NoRateNotice(props: { why: NoRate; token: Token; onAgain: () => void }) {
+  const { what, todo } = noRateText(props.why, props.token)
+  return (
+    <Notice tone="warn" title={what} actions={<Button onClick={props.onAgain}>Try again</Button>}>
+      <p>
+        {NO_RATE_MONEY} {todo}
+      </p>
+    </Notice>
+  )
 }

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import type { Transfer } from '#chain/money/Call.ts'
 import { isExecuted } from '#domain/activity/proposalWords.ts'
 import { type Stopped, stopReport } from '#domain/activity/stopReport.ts'
+import { fingerprint, shortFingerprint } from '#domain/ledger/fingerprint.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -129,5 +132,30 @@ function StopScreen(props: {
         {details && <Disclosure summary={summary}>{details}</Disclosure>}
       </div>
     </dialog>
+  )
+}
+
+/** Shows the fingerprint of the rows, so that another person can compare them with the queue. */
+export function FingerprintText({
+  account,
+  transfers,
+}: {
+  account: Address
+  transfers: readonly Transfer[]
+}) {
+  const whole = fingerprint(account, transfers)
+  return (
+    <Disclosure
+      summary={
+        <span>
+          Payout fingerprint <span className={css.digits}>{shortFingerprint(whole)}</span>
+        </span>
+      }
+    >
+      <p translate="no" className={`text-mono ${css.whole}`}>
+        {whole}
+      </p>
+      <p className="text-small">Co-signers see the same code in the queue. If it differs, don’t sign.</p>
+    </Disclosure>
   )
 }

@@ -32,9 +32,8 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './HistoryLists.module.css'
-import { ListFoot } from './ListFoot.tsx'
+import { ListFoot, Unreadable } from './ListFoot.tsx'
 import requestsCardCss from './RequestsCard.module.css'
-import { Unreadable } from './Unreadable.tsx'
 
 const none: readonly ActivityItem[] = []
 

@@ -6,9 +6,9 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { nameIn, payoutTitle } from '#components/payment/ActivityRow.tsx'
 import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
-import { nameIn, payoutTitle } from '#components/payment/itemContent.tsx'
-import { FingerprintText } from '#components/proposal/FingerprintText.tsx'
+import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
 import { ownerActs } from '#domain/activity/ownerActs.ts'
 import {
   isExecuted,
@@ -48,7 +48,7 @@ import { Checks, checksWords, People, SignersCard } from './ChecksCard.tsx'
 import { OwnerCard, useOwner } from './OwnerCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import css from './ProposalView.module.css'
-import { signedWords } from './QueueRow.tsx'
+import { signedWords } from './QueueList.tsx'
 import { proofTitle } from './useOwnProof.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { ActivityItem } from '#account/Activity.ts'
 import { usePortal } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isSettled } from '#chain/settlement/PaymentStatus.ts'
-import { nameIn } from '#components/payment/itemContent.tsx'
+import { nameIn } from '#components/payment/ActivityRow.tsx'
 import { useIncoming } from '#components/payment/useIncoming.ts'
 import {
   useLedger,

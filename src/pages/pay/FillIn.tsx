@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { Link } from 'wouter'
 import { usePortal } from '#account/connection.ts'
+import * as Token from '#chain/money/Token.ts'
 import { withText } from '#domain/draft/paymentDraft.ts'
 import { payPaths } from '#domain/shared/paths.ts'
 import { ListDrop } from '#pages/pay/list/ListDrop.tsx'
@@ -7,11 +9,13 @@ import { RowsSource } from '#pages/pay/list/RowsSource.tsx'
 import { PaymentForm } from '#pages/pay/one/PaymentForm.tsx'
 import { RecentRecipients } from '#pages/pay/one/RecentRecipients.tsx'
 import { RequestRows } from '#pages/pay/requests/RequestRows.tsx'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
+import { persisted } from '#storage/persisted.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { FromCard } from './FromCard.tsx'
-import { keepLastToken } from './lastToken.ts'
 import type { PayFlow } from './usePayFlow.ts'
 
 const PayoutList = lazyComponent(async () => (await import('#pages/pay/list/PayoutList.tsx')).PayoutList)
@@ -98,4 +102,18 @@ export function FillInRequests({ flow }: { flow: PayFlow }) {
       }
     />
   )
+}
+
+/** The key (`Token.key`) of a token that this portal knows. */
+const known = v.picklist(Token.pinned.map(Token.key))
+
+const stored = (storage: KeyValueStore) => persisted(storage, browserKey('token.56'), known)
+
+/** The token that was chosen last in this browser; USDT before the first choice. */
+export function readLastToken(storage: KeyValueStore): Token.Token {
+  return Token.byKey(stored(storage).read() ?? '') ?? Token.USDT
+}
+
+function keepLastToken(storage: KeyValueStore, token: Token.Token): void {
+  stored(storage).write(Token.key(token))
 }

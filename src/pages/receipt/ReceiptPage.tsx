@@ -27,7 +27,7 @@ import { paidTransfersQuery } from '#queries/activity.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { TextToCopy } from '#ui/file/FileButton.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
@@ -41,8 +41,7 @@ import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Receipt.module.css'
-import { ReceiptPaper } from './ReceiptPaper.tsx'
-import { PriceRound } from './ReceiptPrice.tsx'
+import { PriceRound, ReceiptPaper } from './ReceiptPaper.tsx'
 
 /** One transfer, read from the chain whenever the link is opened. It needs no account. */
 export function ReceiptPage() {

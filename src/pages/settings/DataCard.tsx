@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BackupReminder } from '#components/backup/BackupReminder.tsx'
-import { contentWords } from '#components/backup/backupWords.ts'
-import { ConfirmRestore } from '#components/backup/ConfirmRestore.tsx'
-import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
+import { ConfirmRestore, contentWords } from '#components/backup/ConfirmRestore.tsx'
+import { useBrowserStorage } from '#components/stored/useKept.ts'
 import {
   type Backup,
   backupFaultText,

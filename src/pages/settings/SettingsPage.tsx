@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useLocation } from 'wouter'
 import { type ThemeChoice, usePortal } from '#account/connection.ts'
 import { cleanLabel } from '#chain/text/label.ts'
-import { askToNotify, notifyPermission } from '#components/settings/notifications.ts'
+import { useOwnDetails } from '#components/settings/OwnDetailsText.tsx'
 import {
+  askToNotify,
+  notifyPermission,
   setDollars,
   setEarlyChecks,
   setNotifications,
@@ -11,7 +13,6 @@ import {
   useEarlyChecks,
   useNotifications,
 } from '#components/settings/switches.ts'
-import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import { cleanLines, detailsFault, keepOwnDetails, LONGEST_DETAILS } from '#domain/receipt/ownDetails.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'

@@ -6,8 +6,7 @@ import type { Account } from '#account/Account.ts'
 import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
-import { accountingWays } from '#components/payment/accountingWays.ts'
-import { useHistory } from '#components/payment/useHistory.ts'
+import { accountingWays, useHistory } from '#components/payment/useHistory.ts'
 import {
   latestMonths,
   type Month,

@@ -8,9 +8,8 @@ import * as Token from '#chain/money/Token.ts'
 import { centsOf } from '#chain/prices/dollars.ts'
 import { feedOf } from '#chain/prices/feeds.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
-import { LongOwnDetails, OwnDetailsText } from '#components/settings/OwnDetailsText.tsx'
+import { LongOwnDetails, OwnDetailsText, useOwnDetails } from '#components/settings/OwnDetailsText.tsx'
 import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
-import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import {
   hasUnknownBalance,

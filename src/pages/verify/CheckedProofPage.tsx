@@ -27,8 +27,7 @@ import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './CheckedProofPage.module.css'
 import proofPartsCss from './ProofParts.module.css'
-import { Code, codeLink, Limits, ProofCheck, ProofFolds } from './ProofParts.tsx'
-import { ShareProof } from './ShareProof.tsx'
+import { Code, codeLink, Limits, ProofCheck, ProofFolds, ShareProof } from './ProofParts.tsx'
 
 /** Another person's proof. Anyone can open it; nothing connects, and no wallet is needed. */
 export function CheckedProofPage() {

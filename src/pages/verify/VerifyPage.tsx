@@ -32,9 +32,8 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { useNow } from '#ui/useNow.ts'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
-import { OwnProofPage } from './OwnProofPage.tsx'
+import { OwnProofPage, SignError } from './OwnProofPage.tsx'
 import { Code, Limits, PreviewCard, Step } from './ProofParts.tsx'
-import { SignError } from './SignProof.tsx'
 import css from './VerifyPage.module.css'
 
 /**

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { RecipientInput } from './RecipientInput.tsx'
-import type { SuggestedRecipient } from './recipients.ts'
+import type { SuggestedRecipient } from './RecentRecipients.tsx'
+import { RecipientInput } from './RecipientField.tsx'
 
 const dana = payeeAt(1)
 const recipients: readonly SuggestedRecipient[] = [

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import { usePastPayees } from '#components/payee/usePastPayees.ts'
-import { usePeople } from '#components/payee/usePeople.ts'
-import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
+import { usePastPayees, usePeople } from '#components/payee/usePeople.ts'
+import { useBrowserStorage } from '#components/stored/useKept.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { payeesHere } from '#domain/payout/payeesHere.ts'
 import { namesakesOf, type Person } from '#domain/people/Person.ts'
@@ -11,7 +10,7 @@ import { peopleInList, personLabel, planImport } from '#domain/people/peopleFile
 import { count, plural } from '#domain/shared/format.ts'
 import { peoplePath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
-import { FoldedLines } from '#ui/list/FoldedLines.tsx'
+import { FoldedLines } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 /**

@@ -11,8 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Actions } from '#ui/layout/Actions.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { useReminderForm } from './ReminderForm.tsx'
-import { ReminderRows } from './Reminders.tsx'
+import { ReminderRows, useReminderForm } from './Reminders.tsx'
 
 /** The next thing to do: repeat the payout, now or whenever its reminder is due, or make another. */
 export function RepeatCard(props: {

@@ -18,7 +18,7 @@ import { decodeRequest, findRequests, requestKey } from '#domain/request/request
 import { dayAndTime, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import { unwrapLinks } from '#domain/shared/pastedLink.ts'
-import type { PaidAlready } from '#pages/pay/review/usePaidAlready.ts'
+import type { PaidAlready } from '#pages/pay/review/useConsent.ts'
 import type { ReadAgreedPrice } from '#queries/prices.ts'
 
 /** A request to be paid. `typed` is the amount if the request leaves it open. */

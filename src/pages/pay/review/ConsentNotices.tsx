@@ -4,9 +4,8 @@ import { Check } from '#ui/checks/CheckList.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { earlierWords } from './earlierWords.ts'
 import { NameNotices } from './NameNotices.tsx'
-import { gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
+import { earlierWords, gapWords, PaidBeforeNotice } from './PaidBeforeNotice.tsx'
 import type { PaymentConsent } from './useConsent.ts'
 
 /** The facts that a person must know and agree to before a request: already paid, unreadable, not stored. */

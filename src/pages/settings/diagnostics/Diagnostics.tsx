@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { timeOfDay } from '#domain/shared/format.ts'
+import type { EndpointTable } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
 import { Disc } from '#ui/content/Rows.tsx'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { TextToCopy } from '#ui/file/FileButton.tsx'
 import { Tick } from '#ui/form/Tick.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
@@ -13,9 +14,7 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { StatusBanner } from '#ui/page/StatusBanner.tsx'
 import css from './Diagnostics.module.css'
-import type { EndpointTable } from './endpoints/endpointTable.ts'
-import type { Line } from './foreignText.ts'
-import { reportText } from './reportText.ts'
+import type { DiagnosticFacts, Line } from './facts.ts'
 import { problemsOf, problemWords, type Section, sectionsOf } from './sections.ts'
 import { useDiagnostics } from './useDiagnostics.ts'
 
@@ -189,4 +188,37 @@ function moneyWords(problems: number): string {
   return problems === 0
     ? 'The network, the Safe service and this browser work.'
     : 'Your money isn’t affected.'
+}
+
+/**
+ * The whole page as plain text, for a message to support. URLs are reduced to their host; without `addresses`
+ * every address is removed, whatever its source.
+ */
+export function reportText(facts: DiagnosticFacts, options: { readonly addresses: boolean }): string {
+  const when = facts.checkedAt === null ? 'still checking' : new Date(facts.checkedAt).toISOString()
+  const blocks = sectionsOf(facts, options).map(({ title, lines, table, parts }) =>
+    [
+      title,
+      ...lines.map(print),
+      ...(table ? tableLines(table) : []),
+      ...parts.flatMap((part) => [`- ${part.title}`, ...part.lines.map(indent)]),
+    ].join('\n'),
+  )
+  return [`Influencer Portal, diagnostics, ${when}`, ...blocks].join('\n\n').concat('\n')
+}
+
+function print({ name, value }: Line): string {
+  return `${name}: ${value}`
+}
+
+function indent(line: Line): string {
+  return `  ${print(line)}`
+}
+
+function tableLines({ rows }: EndpointTable): readonly string[] {
+  const numbers = rows[0]?.cells.map((_, index) => index + 1) ?? []
+  return [
+    `Endpoint: ${numbers.join(' | ')}`,
+    ...rows.map(({ label, cells }) => `${label}: ${cells.map(({ full }) => full).join(' | ')}`),
+  ]
 }

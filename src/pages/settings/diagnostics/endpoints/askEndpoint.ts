@@ -9,7 +9,7 @@ import { contentOf } from '#chain/rpc/quorum.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, getCode, getReceipt, readContract } from '#chain/rpc/rpcMethods.ts'
 import { hex, quantity, smallQuantity } from '#chain/schemas.ts'
-import { foreignWords } from '#pages/settings/diagnostics/foreignText.ts'
+import { foreignWords } from '#pages/settings/diagnostics/facts.ts'
 import {
   BATCH_SIZES,
   type EndpointQuestion,

@@ -1,3 +1,4 @@
+import type { Account } from '#account/Account.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -21,6 +22,21 @@ export function WrongNetwork() {
       actions={<SwitchNetwork />}
     >
       <p>Payments here run on BNB Smart Chain only.</p>
+    </Notice>
+  )
+}
+
+/**
+ * Shown if no owner is connected to the Safe's host, because its dialog would be a dead end.
+ * @param to what the person wants to do, after "Connect one in Safe{Wallet} to"
+ */
+export function NoOwnerNotice({ account, to = 'propose a payment' }: { account: Account; to?: string }) {
+  if (!account.safe?.readOnly) return null
+  return (
+    <Notice tone="warn" title="No owner’s wallet is connected in your Safe.">
+      <p>
+        Connect one in Safe{'{Wallet}'} to {to}. What you entered stays here.
+      </p>
     </Notice>
   )
 }
