@@ -5,8 +5,7 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { ProposerRole } from '#safe/proposal/proposalReads.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import type { ActivityLists } from './Activity.ts'
-import type { RecentPayments, Since } from './RecentPayments.ts'
+import type { ActivityLists, RecentPayments, Since } from './Activity.ts'
 import type { Submission } from './Submission.ts'
 
 /**

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { KeyValueStore } from './KeyValueStore.ts'
 import { damagedKey } from './keys.ts'
+import { createStore } from './store.ts'
 
 /** One document in this browser's storage. Storage is untrusted, so its text is parsed by a schema. */
 export type Persisted<T> = {
@@ -207,4 +208,28 @@ function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
     else groups.set(keyOf(one), [one])
   }
   return groups
+}
+
+const revision = createStore(0)
+
+/** Makes everything that shows stored data read it again. */
+export function storedChanged(): void {
+  revision.set(revision.get() + 1)
+}
+
+/** Grows when stored data was written, here or in another tab. */
+export const storedRevision = {
+  get: revision.get,
+  subscribe(listener: () => void): () => void {
+    // This event is the only notice of writes in another tab. Adding the same listener again does nothing.
+    globalThis.addEventListener?.('storage', storedChanged)
+    return revision.subscribe(listener)
+  },
+}
+
+/** Writes a value, or removes it if it is null, and makes everything that shows it read it again. */
+export function writeStored(storage: KeyValueStore, key: string, value: string | null): void {
+  if (value === null) storage.removeItem(key)
+  else storage.setItem(key, value)
+  storedChanged()
 }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRpc } from '#chain/rpc/createRpc.ts'
-import { checkSignature, type ProofSignature } from '#domain/proof/checkSignature.ts'
+import { checkSignature, type ProofSignature } from '#domain/proof/judgeProof.ts'
 import { newProof, type Proof } from '#domain/proof/Proof.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { gateway } from '#safe/service/sources.ts'

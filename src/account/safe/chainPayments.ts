@@ -1,5 +1,5 @@
 import { type Hash, zeroAddress } from 'viem'
-import type { Gap, RecentPayment, Since } from '#account/RecentPayments.ts'
+import type { Gap, RecentPayment, Since } from '#account/Activity.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import type { TransferLog } from '#chain/logs/logs.ts'
 import {

@@ -1,5 +1,12 @@
-import type { ActivityItem, ActivityLists, ItemPage } from '#account/Activity.ts'
-import type { Gap, RecentPayment, RecentPayments, Since } from '#account/RecentPayments.ts'
+import type {
+  ActivityItem,
+  ActivityLists,
+  Gap,
+  ItemPage,
+  RecentPayment,
+  RecentPayments,
+  Since,
+} from '#account/Activity.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { transfersOf } from '#chain/money/Call.ts'

@@ -1,5 +1,6 @@
 import type { Account } from '#account/Account.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
+import { factsOf } from '#account/facts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
@@ -39,4 +40,9 @@ export function NoOwnerNotice({ account, to = 'propose a payment' }: { account: 
       </p>
     </Notice>
   )
+}
+
+/** Signing a text is free in a wallet; a Safe may need a transaction, which costs a network fee. */
+export function signCostWords(signer: Pick<Account, 'kind'> | null): string {
+  return signer && factsOf(signer).paysFee ? 'Free, and moves no money.' : 'It moves no money.'
 }

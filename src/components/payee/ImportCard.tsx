@@ -11,9 +11,8 @@ import {
 } from '#domain/people/peopleFile.ts'
 import { fieldsText } from '#domain/shared/fieldChanges.ts'
 import { count, plural } from '#domain/shared/format.ts'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { FoldedLines } from '#ui/list/WindowedList.tsx'
 import css from './ImportCard.module.css'
 

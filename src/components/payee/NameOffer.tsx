@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { resolveName } from '#chain/names/spaceId.ts'
-import { clipped } from '#chain/names/trimEdges.ts'
 import { bscRpc } from '#chain/rpc/createRpc.ts'
+import { clipped } from '#chain/text/label.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import type { LookedUpName } from '#domain/payee/checkPayee.ts'
-import { nameFaultText } from '#domain/payee/payeeWords.ts'
+import { nameFaultText } from '#domain/payee/readPayee.ts'
 import { Button } from '#ui/Button.tsx'
 
 /** A name that ends with `.bnb` may still be typed further, so wait (ms) before it is looked up. */

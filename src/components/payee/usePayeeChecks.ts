@@ -4,8 +4,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/createRpc.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { type KnownPayees, type Payee, type PayeeDoubt, payeeDoubts } from '#domain/payee/checkPayee.ts'
-import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
-import { readPayeeCodes } from '#domain/payee/readPayee.ts'
+import { readPayeeCodes, type UnreadPayees, unreadPayees } from '#domain/payee/readPayee.ts'
 import { useKnownPayees } from './usePeople.ts'
 
 /** Results from the chain while the page is open: one read per payee. */

@@ -2,7 +2,7 @@ import { useStored } from '#components/stored/useKept.ts'
 import type { Attention } from '#domain/shared/StatusText.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { browserKey } from '#storage/keys.ts'
-import { writeStored } from '#storage/storedChanges.ts'
+import { writeStored } from '#storage/persisted.ts'
 
 const [ON, OFF] = ['on', 'off']
 

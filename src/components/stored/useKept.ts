@@ -2,12 +2,11 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { usePortal } from '#account/connection.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { useAccount } from '#components/account/useAccount.ts'
-import { codeAnswers } from '#domain/proof/codeAnswers.ts'
-import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { codeAnswers, keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { Kept, KeptList } from '#domain/shared/keptList.ts'
 import { type BrowserStorage, browserStorage, type GuardedStorage } from '#storage/KeyValueStore.ts'
-import { storedRevision } from '#storage/storedChanges.ts'
+import { storedRevision } from '#storage/persisted.ts'
 
 /** The requests of this browser. */
 export const useKeptRequests = () => useKeptList(keptRequests)

@@ -22,7 +22,7 @@ import { firstOpenedAt } from '#domain/request/keptRequests.ts'
 import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { readLastToken } from '../../pages/pay/FillIn.tsx'
+import { readLastToken } from '../../pages/pay/PayPage.tsx'
 import { openBackup, unlockBackup } from './backupFile.ts'
 
 // Promised from the first release on: each link, file and stored text of it is read as it was meant, and written

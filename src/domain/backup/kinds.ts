@@ -8,8 +8,7 @@ import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
 import { payeesHere } from '#domain/payout/payeesHere.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { mergePerson, personFields, personLabel, planImport } from '#domain/people/peopleFile.ts'
-import { type CodeAnswer, codeAnswers } from '#domain/proof/codeAnswers.ts'
-import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { type CodeAnswer, codeAnswers, keptProofs } from '#domain/proof/keptProofs.ts'
 import {
   keepOwnDetails,
   type OwnDetails,

@@ -14,8 +14,7 @@ import {
   type Person,
 } from '#domain/people/Person.ts'
 import { planImport } from '#domain/people/peopleFile.ts'
-import { codeAnswers } from '#domain/proof/codeAnswers.ts'
-import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
+import { codeAnswers, type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptReminders, type Reminder, rhythms, toReminderRow } from '#domain/reminders/Reminder.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'

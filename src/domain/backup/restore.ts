@@ -3,7 +3,7 @@ import { inSlices, type Slices, startSlices } from '#domain/draft/import/slices.
 import { payoutLock } from '#domain/payout/payoutRuns.ts'
 import { type FieldChanges, fieldChanges, fieldsText } from '#domain/shared/fieldChanges.ts'
 import type { BrowserStorage } from '#storage/KeyValueStore.ts'
-import { storedChanged } from '#storage/storedChanges.ts'
+import { storedChanged } from '#storage/persisted.ts'
 import { type Backup, type Contents, type KindName, kindNames, noContents } from './backupFile.ts'
 import type { Kind } from './Kind.ts'
 import { withKind } from './kinds.ts'

@@ -1,5 +1,5 @@
 import { type Hash, keccak256, stringToBytes } from 'viem'
-import type { Position } from '#account/RecentPayments.ts'
+import type { Position } from '#account/Activity.ts'
 import { batchIdKey, type Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Call } from '#chain/money/Call.ts'

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { RecentPayment, Since } from '#account/RecentPayments.ts'
+import type { RecentPayment, Since } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, fromTransfer, transfersOf } from '#chain/money/Call.ts'

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Account } from '#account/Account.ts'
-import type { RecentPayment, RecentPayments } from '#account/RecentPayments.ts'
+import type { RecentPayment, RecentPayments } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import { asTransfer, type Transfer, transfersOf, withoutTransfers } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'

@@ -1,4 +1,4 @@
-import type { RecentPayment } from '#account/RecentPayments.ts'
+import type { RecentPayment } from '#account/Activity.ts'
 import * as Address from '#chain/money/Address.ts'
 import {
   asTransfer,

@@ -7,9 +7,7 @@ import { storedName } from '#domain/payee/checkPayee.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
 import { MOST_ROWS, number, place, time } from '#storage/stored.ts'
-import type { Payment, Payout } from './Payout.ts'
-import { formatLabels, labelFields, parseLabels } from './payoutLabels.ts'
-import type { UsdRate } from './usdRate.ts'
+import { formatLabels, labelFields, type Payment, type Payout, parseLabels, type UsdRate } from './Payout.ts'
 
 // A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.
 

@@ -8,10 +8,9 @@ import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { type Batch, batchCalls, type Payment, type Payout, planPayout } from './Payout.ts'
+import { type Batch, batchCalls, type Payment, type Payout, planPayout, type UsdRate } from './Payout.ts'
 import { listText, planText, readPayout } from './payoutDocument.ts'
 import { payoutStore } from './payoutStore.ts'
-import type { UsdRate } from './usdRate.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const stranger = unverifiedToken(PAYEE, 6)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { usualProof } from '#tests/support/proofs.ts'
-import type { ProofSignature } from './checkSignature.ts'
-import { type ProofVerdict, proofWords } from './judgeProof.ts'
+import { type ProofSignature, type ProofVerdict, proofWords } from './judgeProof.ts'
 import { proofStatus } from './proofStatus.ts'
 
 const verdicts: readonly ProofVerdict[] = [

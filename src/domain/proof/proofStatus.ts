@@ -1,6 +1,6 @@
 import type { StatusText } from '#domain/shared/StatusText.ts'
-import type { CodeAnswer } from './codeAnswers.ts'
 import { handleText } from './Handle.ts'
+import type { CodeAnswer } from './keptProofs.ts'
 import type { Proof } from './Proof.ts'
 import { otherAuthor } from './post.ts'
 

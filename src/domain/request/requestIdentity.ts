@@ -1,7 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
-import type { ProofSignature } from '#domain/proof/checkSignature.ts'
 import { type Handle, handleText, isSameHandle } from '#domain/proof/Handle.ts'
-import { judgeProof, type ProofVerdict, proofWords } from '#domain/proof/judgeProof.ts'
+import { judgeProof, type ProofSignature, type ProofVerdict, proofWords } from '#domain/proof/judgeProof.ts'
 import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
 import { otherAuthor } from '#domain/proof/post.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
@@ -9,8 +8,7 @@ import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import type { SignedRequest } from './PaymentRequest.ts'
-import { MAX_ATTACHED_PROOF } from './requestFields.ts'
-import { encodeRequest } from './requestLink.ts'
+import { encodeRequest, MAX_ATTACHED_PROOF } from './requestLink.ts'
 
 /** The proof that a request carries: of its payee, with its verdict once that is known, or of something else. */
 type CarriedProof =

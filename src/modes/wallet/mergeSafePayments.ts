@@ -1,4 +1,4 @@
-import type { RecentPayments, Since } from '#account/RecentPayments.ts'
+import type { RecentPayments, Since } from '#account/Activity.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import { paymentsOfSafe, type SafeChain } from '#account/safe/safePayments.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'

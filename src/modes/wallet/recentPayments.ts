@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { RecentPayment, RecentPayments, Since } from '#account/RecentPayments.ts'
+import type { RecentPayment, RecentPayments, Since } from '#account/Activity.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { TransferLog } from '#chain/logs/logs.ts'
 import { type CoveredLogs, readSentTransfers } from '#chain/logs/sentTransfers.ts'

@@ -17,12 +17,11 @@ import { accountContractQuery } from '#queries/account.ts'
 import { namedExecutionQuery } from '#queries/activity.ts'
 import { refreshLists } from '#queries/activityLists.ts'
 import { isStrangeRefund, type ProposalReport, warningsOf } from '#safe/proposal/ProposalReport.ts'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { Tick } from '#ui/form/Tick.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { Tick } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { ExternalLink } from '#ui/page/AddressText.tsx'
 
 /** A connected wallet that can act as an owner. */
 type Owner = Account & { readonly asOwner: SafeOwner }

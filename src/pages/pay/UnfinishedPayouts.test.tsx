@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#account/Account.ts'
-import type { RecentPayment, RecentPayments } from '#account/RecentPayments.ts'
+import type { RecentPayment, RecentPayments } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import { shorten } from '#chain/money/Address.ts'
 import { type Call, transfersOf } from '#chain/money/Call.ts'

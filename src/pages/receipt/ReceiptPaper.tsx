@@ -29,9 +29,9 @@ import { priceAtQuery } from '#queries/prices.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
+import { toneIcons } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
-import { toneIcons } from '#ui/Tone.ts'
 import css from './Receipt.module.css'
 
 type Moved = Extract<ReceiptState, { kind: 'moved' }>

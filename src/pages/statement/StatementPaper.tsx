@@ -23,7 +23,7 @@ import {
 } from '#domain/accounting/statement.ts'
 import { whenUtc } from '#domain/shared/format.ts'
 import { monthBalancesQuery } from '#queries/statement.ts'
-import { Logo } from '#ui/Logo.tsx'
+import { Logo } from '#ui/icons/Icon.tsx'
 import { NamedFact } from '#ui/layout/Facts.tsx'
 import { Sentences } from '#ui/list/Sentences.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'

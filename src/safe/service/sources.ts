@@ -6,6 +6,7 @@ import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { JsonReader } from './jsonReader.ts'
 import type { QueueAround } from './queueAround.ts'
 import { type MessageSource, NEWEST, type NonceSource, type SafeSource } from './SafeSource.ts'
+import type { ProposalService } from './txServiceProposals.ts'
 
 /** The lengths of pages that a transaction service serves (up to 200), without the usual one. */
 const SHORTEST_PAGE = 21
@@ -86,7 +87,7 @@ export function gateway(base: string): SafeSource & MessageSource & NonceSource 
     async message(safe, hash, signal) {
       const [document, { findMessage, readMessage }] = await Promise.all([
         get(`${safes}/${safe}/messages`, signal, true),
-        import('./messageDocument.ts'),
+        import('./detailsDocument.ts'),
       ])
       if (document === undefined) return null
       const { found, isWhole } = findMessage(document, hash) ?? refuse()
@@ -128,5 +129,19 @@ export function txService(base: string): SafeSource {
     history: async (safe, cursor) => (await reads()).history(safe, cursor),
     transaction: async (hash) => (await reads()).transaction(hash),
     executedAt: async (safe, nonce) => (await reads()).executedAt(safe, nonce),
+  }
+}
+
+/**
+ * A Safe transaction service that accepts proposals and signatures. Uses Safe's api-kit, which is downloaded with the
+ * first request.
+ * @param base URL of the service, ending in `/api`
+ */
+export function proposalService(base: string): ProposalService {
+  const open = async () => (await import('./txServiceProposals.ts')).txServiceProposals(base)
+  return {
+    delegatorsOf: async (safe, delegate) => (await open()).delegatorsOf(safe, delegate),
+    propose: async (proposal) => (await open()).propose(proposal),
+    confirm: async (safeTxHash, signature) => (await open()).confirm(safeTxHash, signature),
   }
 }

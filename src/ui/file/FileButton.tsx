@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Actions, Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { Actions } from '#ui/layout/Actions.tsx'
-import { CopyButton, copyText } from '#ui/page/CopyButton.tsx'
-import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { Popover } from '#ui/page/Popover.tsx'
+import { CopyButton, copyText } from '#ui/page/AddressText.tsx'
+import { Disclosure, Popover } from '#ui/page/Disclosure.tsx'
 import css from './FileButton.module.css'
 
 /** Time (ms) for a browser to read the file; if revoked at once, some browsers would save nothing. */

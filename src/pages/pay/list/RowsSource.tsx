@@ -4,12 +4,11 @@ import type { RowPayment } from '#domain/draft/import/PayoutRow.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { callsOfPayments } from '#domain/payout/Payout.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { DownloadButton, type ExportWay } from '#ui/file/FileButton.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { ListDrop } from './ListDrop.tsx'
 
 /** Payments as files for other tools. */

@@ -17,10 +17,8 @@ import type { StatusText } from '#domain/shared/StatusText.ts'
 import { safeWalletLink } from '#safe/safeWalletLink.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { CopyButton } from '#ui/page/CopyButton.tsx'
-import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import { StatusBanner } from '#ui/page/StatusBanner.tsx'
+import { CopyButton, ExternalLink } from '#ui/page/AddressText.tsx'
+import { StatusBadge, StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { NamesChoice, useNamesInLinks } from './PayoutFiles.tsx'
 
 /** The status of a payout: that of its only batch, or of all its payments together. */

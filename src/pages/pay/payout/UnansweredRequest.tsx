@@ -9,9 +9,8 @@ import { clearRun } from '#domain/payout/payoutRuns.ts'
 import { plural } from '#domain/shared/format.ts'
 import { madeWords, PAY_AGAIN, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
 import { whereAsked } from '#pages/pay/UnfinishedPayouts.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 type Props = {

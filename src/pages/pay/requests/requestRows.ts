@@ -3,7 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
-import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { payeeFaultText } from '#domain/payee/readPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import {
   amountOf,
@@ -13,8 +13,7 @@ import {
 } from '#domain/request/PaymentRequest.ts'
 import { noRateText } from '#domain/request/rateWords.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import type { RequestFault } from '#domain/request/requestFields.ts'
-import { decodeRequest, findRequests, requestKey } from '#domain/request/requestLink.ts'
+import { decodeRequest, findRequests, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
 import { dayAndTime, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import { unwrapLinks } from '#domain/shared/pastedLink.ts'

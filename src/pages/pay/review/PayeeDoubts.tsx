@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { trimEdges } from '#chain/names/trimEdges.ts'
+import { trimEdges } from '#chain/text/label.ts'
 import { type Alike, confirmsPayee, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
-import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/payeeWords.ts'
+import { payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/readPayee.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/form/TextField.tsx'
-import { Tick } from '#ui/form/Tick.tsx'
+import { TextField, Tick } from '#ui/form/TextField.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './LookAlikeConfirm.module.css'
 
