@@ -60,7 +60,7 @@ const csvFormula = nameOf(
 /** Files that build expressions, and the reason why their texts stay short. */
 const builders: Readonly<Record<string, string>> = {
   'domain/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
-  'chain/names/bnbName.ts': 'Names over 255 characters are none.',
+  'chain/names/addressLike.ts': 'Names over 255 characters are none.',
   'domain/draft/import/numberStyle.ts': 'Longer cells are refused unread.',
   'modes/safe/mode.tsx': 'The origin of the page around this one.',
 }

@@ -4,7 +4,7 @@ import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { type AnswerFound, answersFound, runOf } from '#domain/payout/payoutRuns.ts'
-import { refreshLists } from './activityLists.ts'
+import { refreshLists } from './activity.ts'
 import { intervals, polling } from './polling.ts'
 
 /**

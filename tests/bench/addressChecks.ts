@@ -1,5 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
-import { isBnbName } from '#chain/names/bnbName.ts'
+import { isBnbName } from '#chain/names/addressLike.ts'
 import { gatherLookAlikes, lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import { median, print, timed } from './figures.ts'
 

@@ -4,8 +4,7 @@ import {
   endpointFindings,
   isServed,
 } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
-import type { SeenEndpoint } from '#pages/settings/diagnostics/endpoints/reading.ts'
-import { hostOf } from '#pages/settings/diagnostics/facts.ts'
+import { hostOf, type SeenEndpoint } from '#pages/settings/diagnostics/facts.ts'
 import type { FeedReading, ProbeReport } from './reading.ts'
 import { seenByPages, serviceFault } from './seenByPages.ts'
 

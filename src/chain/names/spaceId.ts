@@ -3,8 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { readContract } from '#chain/rpc/rpcMethods.ts'
-import { isAddressLike } from './addressLike.ts'
-import { isBnbName } from './bnbName.ts'
+import { isAddressLike, isBnbName } from './addressLike.ts'
 
 /** The meaning of a name, on which two operators agree. */
 type NameMeaning =

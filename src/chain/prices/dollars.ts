@@ -1,5 +1,5 @@
 import * as Amount from '#chain/money/Amount.ts'
-import { cent, dollarText } from '#chain/money/dollars.ts'
+import { cent, dollarText } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isCurrent, PRICE_DECIMALS, type Price, type Prices } from './feeds.ts'
 

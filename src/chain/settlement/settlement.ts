@@ -1,11 +1,16 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
-import { type AccountCode, kindOfCode } from '#chain/accountCode.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import { ask, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { getBlockNumber, getReceipt, type Receipt } from '#chain/rpc/rpcMethods.ts'
+import {
+  type AccountCode,
+  getBlockNumber,
+  getReceipt,
+  kindOfCode,
+  type Receipt,
+} from '#chain/rpc/rpcMethods.ts'
 import { address, hex, quantity } from '#chain/schemas.ts'
 
 const sentCall = v.object({

@@ -9,8 +9,8 @@ import { useDollars } from '#components/settings/switches.ts'
 import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { withNames } from '#domain/accounting/accountingRows.ts'
 import { accountingFileName, accountingText } from '#domain/accounting/writeAccounting.ts'
+import { suspicions } from '#domain/activity/historyLines.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { suspicions } from '#domain/activity/receivedItems.ts'
 import { nameBeside } from '#domain/payout/payoutOrigins.ts'
 import {
   historyFile,
@@ -20,7 +20,7 @@ import {
   withoutPrices,
   withPrices,
 } from '#queries/accountingFiles.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { usePagedList } from '#queries/activity.ts'
 import type { FileWay } from '#ui/file/FileButton.tsx'
 import { useBatchContents, useIncoming } from './useIncoming.ts'
 

@@ -12,14 +12,17 @@ import { txHash } from '#tests/support/fakeSafe.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '#tests/support/safeExamples.ts'
-import { findEarlierPayments, LOOK_BACK, mergePayments, recordedPayments } from './earlierPayments.ts'
 import {
   type AboutToPay,
   type AnsweredRequest,
+  findEarlierPayments,
   isContained,
   isSameContent,
+  LOOK_BACK,
   matchPayments,
-} from './matchPayments.ts'
+  mergePayments,
+  recordedPayments,
+} from './earlierPayments.ts'
 
 const hash = txHash(1)
 const NOW = 100 * 86_400_000

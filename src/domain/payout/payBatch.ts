@@ -7,8 +7,8 @@ import {
   type EarlierContext,
   type EarlierPayment,
   findEarlierPayments,
+  isSameContent,
 } from '#domain/ledger/earlierPayments.ts'
-import { isSameContent } from '#domain/ledger/matchPayments.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import {
   answeredRequest,

@@ -1,6 +1,6 @@
 import { isLowerAddress } from '#chain/hex.ts'
 import * as AddressText from '#chain/money/Address.ts'
-import { payeesOf } from '#domain/ledger/knownPayees.ts'
+import { payeesOf } from '#domain/ledger/Attempt.ts'
 import { accountsWith, type BrowserStorage } from '#storage/KeyValueStore.ts'
 import { payoutStore } from './payoutStore.ts'
 

@@ -7,8 +7,7 @@ import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { reminderAt } from '#tests/support/reminderAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { dateAt, rhythms } from './Reminder.ts'
-import { withFields } from './reminderDraft.ts'
-import { scheduleOf, withSkippedDate } from './reminderSchedule.ts'
+import { scheduleOf, withFields, withSkippedDate } from './reminderSchedule.ts'
 
 const reminder = reminderAt(1)
 const safe = { address: SAFE, kind: 'safe' } as const

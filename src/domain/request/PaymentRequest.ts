@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { dollarText } from '#chain/money/dollars.ts'
+import { dollarText } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { labelLength } from '#chain/text/label.ts'

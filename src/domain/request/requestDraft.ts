@@ -1,6 +1,6 @@
 import * as Address from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { cent, dollarText } from '#chain/money/dollars.ts'
+import { cent, dollarText } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'

@@ -1,8 +1,7 @@
 import type { AccountContract } from '#account/Account.ts'
-import { kindOfCode } from '#chain/accountCode.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Rpc, withDeadline } from '#chain/rpc/Rpc.ts'
-import { getCode } from '#chain/rpc/rpcMethods.ts'
+import { getCode, kindOfCode } from '#chain/rpc/rpcMethods.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { readIsGenuineSafe } from '#safe/tx/knownContracts.ts'
 

@@ -11,7 +11,7 @@ import {
   deserialize,
   serialize,
 } from 'wagmi'
-import { isBnbName } from '#chain/names/bnbName.ts'
+import { isBnbName } from '#chain/names/addressLike.ts'
 import { env } from '#env.ts'
 import { type Offer, popularWallets } from '#modes/wallet/wallets/popular.ts'
 import { quiet, type Report } from '#modes/wallet/wallets/quiet.ts'

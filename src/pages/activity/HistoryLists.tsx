@@ -15,13 +15,14 @@ import {
   filtered,
   type HistoryFilter,
   NO_BALANCES,
+  type Suspicion,
+  suspicions,
   tokenWords,
   withDays,
 } from '#domain/activity/historyLines.ts'
 import { hasLooked, type Incoming } from '#domain/activity/incoming.ts'
-import { type Suspicion, suspicions } from '#domain/activity/receivedItems.ts'
 import { count, when } from '#domain/shared/format.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { usePagedList } from '#queries/activity.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'

@@ -9,7 +9,6 @@ import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { nameIn, payoutTitle } from '#components/payment/ActivityRow.tsx'
 import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
 import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
-import { ownerActs } from '#domain/activity/ownerActs.ts'
 import {
   isExecuted,
   paidTo,
@@ -41,12 +40,11 @@ import { Notice } from '#ui/Notice.tsx'
 import { CopyButton, ExternalLink, WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBadge.tsx'
-import { Checks, checksWords, People, SignersCard } from './ChecksCard.tsx'
-import { OwnerCard, useOwner } from './OwnerCard.tsx'
+import { Checks, checksWords, People, proofTitle, SignersCard } from './ChecksCard.tsx'
+import { OwnerCard, ownerActs, useOwner } from './OwnerCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import css from './ProposalView.module.css'
 import { signedWords } from './QueueList.tsx'
-import { proofTitle } from './useOwnProof.ts'
 
 /**
  * The title of a proposal, for the heading and the title of its page: that of its payout here, or else the one in the

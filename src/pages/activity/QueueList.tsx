@@ -5,18 +5,20 @@ import * as Amount from '#chain/money/Amount.ts'
 import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
+import { useFindLookAlike } from '#components/payee/usePeople.ts'
 import { Amounts, decodedContent, itemContent } from '#components/payment/ActivityRow.tsx'
 import { QueueOrderText } from '#components/payment/ActivityWhat.tsx'
-import { useFlagged } from '#components/payment/useFlagged.ts'
 import { useInCampaign, useOrigins } from '#components/payout/usePayouts.ts'
 import { KnownProposals } from '#components/proposal/KnownProposals.tsx'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
+import { mayBeDuplicates, withDuplicates } from '#domain/activity/duplicateFlags.ts'
+import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
 import { checkWords, paidTo, proposalStatusWords } from '#domain/activity/proposalWords.ts'
 import { whenInList } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { usePagedList } from '#queries/activity.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
@@ -25,11 +27,11 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { Signatures } from './ChecksCard.tsx'
+import { useBatchContents } from '../../components/payment/useIncoming.ts'
+import { proofTitle, Signatures, useOwnProof, withoutTextFlag } from './ChecksCard.tsx'
 import { ListFoot, Unreadable } from './ListFoot.tsx'
 import proposalStatusCss from './ProposalView.module.css'
 import css from './QueueList.module.css'
-import { proofTitle, useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 
 /**
  * Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. Those that conflict with one
@@ -263,4 +265,35 @@ export function signedWords({ status }: ProposalReport): string {
     default:
       return 'not paid yet'
   }
+}
+
+const none: readonly ActivityItem[] = []
+
+/**
+ * Adds flags that only the lists of a Safe show: payees that look like others, and proposals that make the same
+ * payments.
+ * @param queue the items waiting in the queue
+ */
+export function useFlagged(
+  listed: ListedAccount,
+  reports: readonly ProposalReport[],
+  queue: readonly ActivityItem[],
+): readonly ProposalReport[] {
+  const findLookAlike = useFindLookAlike(listed)
+  const history = usePagedList(listed, 'history').query.data?.items ?? none
+  const executed = useBatchContents(listed, history)
+  const twins = queue.filter((item) => reports.some((report) => mayBeDuplicates(report, [item]).length > 0))
+  const waiting = useProposals(listed, twins)
+  const now = useNow()
+  const contents = new Map(executed)
+  for (const [id, one] of waiting) {
+    const report = reportOf(one)
+    if (report) contents.set(id, report.content)
+  }
+  const items = [...queue, ...history]
+  return reports.map((report) => withDuplicates(withLookAlikes(report, findLookAlike), items, contents, now))
+}
+
+function reportOf(computed: Computed): ProposalReport | null {
+  return computed.state === 'done' ? computed.report : null
 }

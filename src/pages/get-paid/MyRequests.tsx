@@ -19,8 +19,7 @@ import { Popover } from '#ui/page/Disclosure.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { FilterTabs } from '#ui/page/Tabs.tsx'
-import { useNow } from '#ui/useNow.ts'
-import { useWhen } from '#ui/useWhen.ts'
+import { useNow, useWhen } from '#ui/useNow.ts'
 import css from './MyRequests.module.css'
 
 /**

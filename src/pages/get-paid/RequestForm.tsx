@@ -2,17 +2,15 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { cent } from '#chain/money/dollars.ts'
+import { cent } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { signCostWords } from '#components/account/AccountNotices.tsx'
 import { TokenChoices } from '#components/payment/TokenChoices.tsx'
-import { RateText } from '#components/price/prices.tsx'
-import { useAgreedPrices } from '#components/price/useAgreedPrices.ts'
+import { RateText, useAgreedPrices } from '#components/price/prices.tsx'
 import { HandleField } from '#components/proof/HandleField.tsx'
 import { handleText } from '#domain/proof/Handle.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { toleranceText } from '#domain/request/PaymentRequest.ts'
-import { noRateText } from '#domain/request/rateWords.ts'
 import {
   LIFETIMES,
   OTHER_TOKEN,
@@ -21,7 +19,8 @@ import {
   type RequestField,
   TOLERANCES,
 } from '#domain/request/requestDraft.ts'
-import { unitsFor } from '#domain/request/usdAmount.ts'
+import { unitsFor } from '#domain/request/requestStatus.ts'
+import { noRateText } from '#domain/request/statusWords.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'

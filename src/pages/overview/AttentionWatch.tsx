@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { canNotify, showNotification, useNotifications } from '#components/settings/switches.ts'
 import type { Attention } from '#domain/shared/StatusText.ts'
-import { pollHidden } from '#queries/activityLists.ts'
+import { pollHidden } from '#queries/activity.ts'
 import { intervals } from '#queries/polling.ts'
 import { useAttention } from './useAttention.ts'
 

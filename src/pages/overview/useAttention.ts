@@ -16,7 +16,7 @@ import {
   usePayouts,
   useReviewed,
 } from '#components/payout/usePayouts.ts'
-import { usePricedPayments } from '#components/price/useAgreedPrices.ts'
+import { usePricedPayments } from '#components/price/prices.tsx'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
@@ -31,8 +31,7 @@ import { requestAttention } from '#domain/request/requestAttention.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import type { Attention } from '#domain/shared/StatusText.ts'
-import { paidTransfersQuery, proposalQuery } from '#queries/activity.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { paidTransfersQuery, proposalQuery, usePagedList } from '#queries/activity.ts'
 import { browserKey } from '#storage/keys.ts'
 import { useNow } from '#ui/useNow.ts'
 

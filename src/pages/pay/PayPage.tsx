@@ -19,7 +19,7 @@ import { payPaths } from '#domain/shared/paths.ts'
 import { ListDrop } from '#pages/pay/list/ListDrop.tsx'
 import { RowsSource } from '#pages/pay/list/RowsSource.tsx'
 import { FromCard, PaymentForm } from '#pages/pay/one/PaymentForm.tsx'
-import { RecentRecipients } from '#pages/pay/one/RecentRecipients.tsx'
+import { RecentRecipients } from '#pages/pay/one/RecipientField.tsx'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { Reminders } from '#pages/pay/reminders/Reminders.tsx'
 import { RequestRows } from '#pages/pay/requests/RequestRows.tsx'
@@ -33,9 +33,16 @@ import { Card } from '#ui/content/Card.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { initialPayState, payReducer } from './payState.ts'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
-import { type PayContent, type PayFlow, reviewedFrom, useLeftReview, usePayFlow } from './usePayFlow.ts'
+import {
+  initialPayState,
+  type PayContent,
+  type PayFlow,
+  payReducer,
+  reviewedFrom,
+  useLeftReview,
+  usePayFlow,
+} from './usePayFlow.ts'
 
 const DraftEditor = lazyComponent(async () => (await import('#pages/pay/list/DraftEditor.tsx')).DraftEditor)
 

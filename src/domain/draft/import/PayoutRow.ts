@@ -1,6 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
-import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
+import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
 import type { Alike, EnteredName, PayeeFact } from '#domain/payee/checkPayee.ts'
 
 /**

@@ -27,7 +27,7 @@ import {
   withSkip,
 } from '#domain/draft/payoutDraft.ts'
 import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
-import { paidAsMuch } from '#domain/ledger/knownPayees.ts'
+import { paidAsMuch } from '#domain/ledger/Attempt.ts'
 import {
   contractDoubt,
   type KnownPayees,

@@ -1,11 +1,18 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { useReminders, useToday } from '#components/payout/useReminders.ts'
+import { useKeptList } from '#components/stored/useKept.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
-import { LONGEST_REMINDER_NAME, rhythms, rhythmWords } from '#domain/reminders/Reminder.ts'
+import {
+  keptReminders,
+  LONGEST_REMINDER_NAME,
+  remindersOf,
+  rhythms,
+  rhythmWords,
+} from '#domain/reminders/Reminder.ts'
 import {
   dayWords,
   type PlannedReminder,
@@ -17,7 +24,8 @@ import {
   readReminderDraft,
   reminderOf,
   withFields,
-} from '#domain/reminders/reminderDraft.ts'
+} from '#domain/reminders/reminderSchedule.ts'
+import { type CalendarDay, toCalendarDay } from '#domain/shared/calendar.ts'
 import { count } from '#domain/shared/format.ts'
 import { runPath } from '#domain/shared/paths.ts'
 import { Actions, Button, buttonClass } from '#ui/Button.tsx'
@@ -28,6 +36,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { SelectField, TextField } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { useNow } from '#ui/useNow.ts'
 import css from './Reminders.module.css'
 
 /** The reminders of an account: what is due, and the others behind one line. Hidden if there are none. */
@@ -217,4 +226,16 @@ export function useReminderForm(account: Account) {
       </p>
     ),
   }
+}
+
+/** The reminders of an account, by name, and how to change them. */
+export function useReminders(account: Address) {
+  const { items, ...rest } = useKeptList(keptReminders)
+  const reminders = useMemo(() => remindersOf(items, account), [items, account])
+  return { ...rest, all: items, reminders }
+}
+
+/** The date in the person's time zone. */
+export function useToday(): CalendarDay {
+  return toCalendarDay(useNow())
 }

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { useReminders, useToday } from '#components/payout/useReminders.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { dayWords, planReminders } from '#domain/reminders/reminderAttention.ts'
-import { repeatFault } from '#domain/reminders/reminderDraft.ts'
+import { repeatFault } from '#domain/reminders/reminderSchedule.ts'
 import { payPaths, rowsPath } from '#domain/shared/paths.ts'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { ReminderRows, useReminderForm } from './Reminders.tsx'
+import { ReminderRows, useReminderForm, useReminders, useToday } from './Reminders.tsx'
 
 /** The next thing to do: repeat the payout, now or whenever its reminder is due, or make another. */
 export function RepeatCard(props: {

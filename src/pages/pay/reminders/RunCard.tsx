@@ -6,7 +6,6 @@ import { PersonName } from '#components/payee/PersonName.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { besideText, countWords, rowWords } from '#components/payout/rowWords.ts'
 import { usePayoutContext, usePayoutStatuses, usePayouts } from '#components/payout/usePayouts.ts'
-import { useReminders, useToday } from '#components/payout/useReminders.ts'
 import { countRows, foldStatuses } from '#domain/ledger/foldStatus.ts'
 import type { Payment, Payout, Run } from '#domain/payout/Payout.ts'
 import { findByName } from '#domain/people/Person.ts'
@@ -20,8 +19,7 @@ import {
   type MovedContact,
   movedContacts,
 } from '#domain/reminders/reminderAttention.ts'
-import { namedRows } from '#domain/reminders/reminderDraft.ts'
-import { runsOf, scheduleOf, withSkippedDate } from '#domain/reminders/reminderSchedule.ts'
+import { namedRows, runsOf, scheduleOf, withSkippedDate } from '#domain/reminders/reminderSchedule.ts'
 import { count, day, plural } from '#domain/shared/format.ts'
 import { payoutPath, payPaths } from '#domain/shared/paths.ts'
 import { Actions, Button } from '#ui/Button.tsx'
@@ -30,6 +28,7 @@ import { ShortAddress } from '#ui/content/Identity.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { useReminders, useToday } from './Reminders.tsx'
 import css from './RunCard.module.css'
 
 type RunProps = {

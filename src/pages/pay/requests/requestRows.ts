@@ -11,9 +11,9 @@ import {
   type PaymentRequest,
   type SignedRequest,
 } from '#domain/request/PaymentRequest.ts'
-import { noRateText } from '#domain/request/rateWords.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import { decodeRequest, findRequests, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
+import { noRateText } from '#domain/request/statusWords.ts'
 import { dayAndTime, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import { unwrapLinks } from '#domain/shared/pastedLink.ts'

@@ -16,7 +16,7 @@ import {
 } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import { refreshLists } from '#queries/activityLists.ts'
+import { refreshLists } from '#queries/activity.ts'
 import { fundsQuery } from '#queries/review.ts'
 import { noteText } from '#safe/service/documents.ts'
 import { useArrivingFocus } from '#ui/content/Card.tsx'

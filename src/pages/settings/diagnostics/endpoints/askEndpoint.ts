@@ -9,14 +9,14 @@ import { contentOf } from '#chain/rpc/quorum.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, getCode, getReceipt, readContract } from '#chain/rpc/rpcMethods.ts'
 import { hex, quantity, smallQuantity } from '#chain/schemas.ts'
-import { foreignWords } from '#pages/settings/diagnostics/facts.ts'
 import {
   BATCH_SIZES,
   type EndpointQuestion,
   type EndpointReading,
+  foreignWords,
   LOG_RANGES,
   type ReadingCheck,
-} from './reading.ts'
+} from '#pages/settings/diagnostics/facts.ts'
 
 /** USDT on BSC has 18 decimals; its contract exists on every copy of the chain. */
 const USDT: Address = '0x55d398326f99059fF775485246999027B3197955'

@@ -5,15 +5,16 @@ import { type Rpc, withDeadline } from '#chain/rpc/Rpc.ts'
 import { getBlockNumber } from '#chain/rpc/rpcMethods.ts'
 import { bytes32 } from '#chain/schemas.ts'
 import { count, formatNumber } from '#domain/shared/format.ts'
-import { type Line, sentence } from '#pages/settings/diagnostics/facts.ts'
 import {
   BATCH_SIZES,
   type EndpointQuestion,
   endpointQuestions,
+  type Line,
   LOG_RANGES,
   type ReadingCheck,
   type SeenEndpoint,
-} from './reading.ts'
+  sentence,
+} from '#pages/settings/diagnostics/facts.ts'
 
 /** An older head (seconds) is behind: BSC makes a block about every second or faster. */
 const OLD = 20
