@@ -5,7 +5,7 @@ import { checkSignature, type ProofSignature } from '#domain/proof/judgeProof.ts
 import { newProof, type Proof } from '#domain/proof/Proof.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { gateway } from '#safe/service/sources.ts'
-import { joinSignatures } from '#safe/signature/claimedSigners.ts'
+import { joinSignatures } from '#safe/signature/signatureQuorum.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { the } from '#tests/integration/rig/ask.ts'
 import { borrowRig } from '#tests/integration/rig/borrowRig.ts'

@@ -5,7 +5,7 @@ import { checkSignature, type ProofSignature } from '#domain/proof/judgeProof.ts
 import type { Proof } from '#domain/proof/Proof.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
 import type { MessageDetails } from '#safe/service/detailsDocument.ts'
-import { joinSignatures } from '#safe/signature/claimedSigners.ts'
+import { joinSignatures } from '#safe/signature/signatureQuorum.ts'
 import type { Persona } from '../../safe-app/accounts.ts'
 import { callOf, word } from './fakeRpc.ts'
 import { revert } from './fakeSafe.ts'

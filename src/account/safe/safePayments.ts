@@ -19,9 +19,10 @@ import { readSafe } from '#safe/tx/SafeContract.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
 import { type Content, chainPayments, readSafeLogs, toContent } from './chainPayments.ts'
+import { safeActivity } from './safeActivity.ts'
 
 /** The chain, for the payments of a Safe. */
-export type SafeChain = {
+type SafeChain = {
   readonly address: Address
   readonly rpc: Rpc
   /** Reads logs. Its requests may fail slowly, so they are separate from those that a payment waits for. */
@@ -222,4 +223,23 @@ function toPayment(
     ...(mayBeUnsigned && { isUnsigned: true }),
     nonce,
   }
+}
+
+type Parts = SafeChain & { readonly sources: readonly SafeSource[] }
+
+/**
+ * The payments that a Safe has made or queued, merged from all services, because only one of them may know a
+ * proposal.
+ * @throws PortalError when none could be read; a single failed source is a gap
+ */
+export async function mergeSafePayments(
+  { sources, ...chain }: Parts,
+  since: Since,
+  signal?: AbortSignal,
+): Promise<RecentPayments> {
+  const services = sources.map((source) => {
+    const activity = safeActivity({ ...chain, sources: [source] })
+    return { name: source.name, activity, sources: [source] }
+  })
+  return paymentsOfSafe(chain, services, since, signal)
 }

@@ -6,11 +6,12 @@ import {
   aboutDollars,
   currentPrice,
   type Held,
+  isCurrent,
+  type Price,
   roughly,
   unitDollars,
   worthOf,
-} from '#chain/prices/dollars.ts'
-import { isCurrent, type Price } from '#chain/prices/feeds.ts'
+} from '#chain/prices/feeds.ts'
 import { useDollars } from '#components/settings/switches.ts'
 import type { SeenPayment } from '#domain/request/requestStatus.ts'
 import { NO_RATE_MONEY, type NoRate, noRateText } from '#domain/request/statusWords.ts'

@@ -3,8 +3,15 @@ import { isHexAddress, isLowerHash } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { centsOf, decimalCents, decimalPrice } from '#chain/prices/dollars.ts'
-import { feedOf, PRICE_DECIMALS, type Price, pairOf } from '#chain/prices/feeds.ts'
+import {
+  centsOf,
+  decimalCents,
+  decimalPrice,
+  feedOf,
+  PRICE_DECIMALS,
+  type Price,
+  pairOf,
+} from '#chain/prices/feeds.ts'
 
 /** One payment in an accounting file. Null means unknown; texts are well-formed Unicode. */
 export type AccountingRow = {

@@ -9,8 +9,7 @@ import { isSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.t
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
-import { appendLog, storedChanged, toJson } from '#storage/persisted.ts'
-import { accountNonce, place, time } from '#storage/stored.ts'
+import { accountNonce, appendLog, place, storedChanged, time, toJson } from '#storage/persisted.ts'
 import { type Attempt, attemptIds, type Fact, submissionOf } from './Attempt.ts'
 
 /** Every attempt to pay that this browser knows of, for one account, whichever page or mode made it. */

@@ -10,9 +10,12 @@ import { blockAt } from '#chain/logs/blockTime.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { day, plural } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
-import { type ClaimedSigner, claimedSigners } from '#safe/signature/claimedSigners.ts'
 import { contractSays } from '#safe/signature/proveSignature.ts'
-import { readSignatureWithQuorum } from '#safe/signature/signatureQuorum.ts'
+import {
+  type ClaimedSigner,
+  claimedSigners,
+  readSignatureWithQuorum,
+} from '#safe/signature/signatureQuorum.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import { handleText } from './Handle.ts'
 import { domainOf, type Proof, type SignedProof } from './Proof.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
-import { listText, parsePayout } from '#domain/payout/payoutDocument.ts'
+import { listText, parsePayout } from '#domain/payout/payoutStore.ts'
 import {
   addDays,
   addMonths,

@@ -1,11 +1,14 @@
 import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { roughly } from '#chain/prices/dollars.ts'
+import { roughly } from '#chain/prices/feeds.ts'
 import type { AgreedPrice } from '#chain/prices/priceAt.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { when } from '#domain/shared/format.ts'
-import type { StatusText } from '#domain/shared/StatusText.ts'
+import { requestPath } from '#domain/shared/paths.ts'
+import type { Attention, StatusText } from '#domain/shared/StatusText.ts'
+import type { KeptRequest } from './keptRequests.ts'
 import { amountText, dueText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
+import { encodeRequest, requestKey } from './requestLink.ts'
 import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.ts'
 
 /**
@@ -222,3 +225,28 @@ export function noRateText(why: NoRate, { symbol }: Pick<Token, 'symbol'>): { wh
 
 /** The consequence of a missing rate for the money. */
 export const NO_RATE_MONEY = 'So there’s no amount to pay. Nothing was sent.'
+
+/** The attention that one's own request needs in its status; null if there is nothing to do or to know. */
+export function requestAttention(one: KeptRequest, status: RequestStatus): Attention | null {
+  const { request } = one
+  const { kind } = status
+  const isShort = kind === 'partly' && status.isFinal
+  if (kind !== 'expired' && kind !== 'paid' && kind !== 'over' && kind !== 'unpriced' && !isShort) return null
+  const { title, text } = requestStatusWords(request, status, false)
+  const purpose = [request.memo, request.reference].filter(Boolean).join(' · ')
+  const amount = amountText(request)
+  const isUsd = request.asked.kind === 'usd'
+  return {
+    id: `request:${requestKey(request)}:${kind}`,
+    tone: kind === 'paid' ? 'good' : 'warn',
+    title:
+      kind === 'expired'
+        ? `${amount} ${isUsd ? 'has expired' : 'is overdue'}`
+        : kind === 'paid'
+          ? `${amount} was paid`
+          : title,
+    text: purpose ? `${purpose}. ${text}` : text,
+    path: requestPath('share', encodeRequest(one)),
+    action: kind === 'expired' && !isUsd ? 'Remind' : 'View',
+  }
+}

@@ -131,7 +131,7 @@ export function eoaAccount(parts: EoaAccountParts): OpenedAccount {
     async recentPayments(since, signal) {
       const { safeSources: sources = [], ...chain } = parts
       if (await isConnectedSafe(parts)) {
-        const { mergeSafePayments } = await import('./mergeSafePayments.ts')
+        const { mergeSafePayments } = await import('../../account/safe/safePayments.ts')
         return mergeSafePayments({ ...chain, sources }, since, signal)
       }
       const { recentPayments } = await import('./recentPayments.ts')

@@ -13,7 +13,7 @@ import { firstAnswer, type SafeSource } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
 import { encodeProposal } from '#safe/tx/encodeProposal.ts'
 import { hash, type SafeTx, type SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { mergeSafePayments } from './mergeSafePayments.ts'
+import { mergeSafePayments } from '../../account/safe/safePayments.ts'
 import { signSafeTx, type WalletRequest } from './sendBatch.ts'
 
 /** The dependencies of a Safe that pays on behalf of a wallet's account. */

@@ -3,7 +3,7 @@ import { encodeFunctionData, type Hex, hashMessage, parseAbi, serializeErc6492Si
 import type { Proof } from '#domain/proof/Proof.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import { proofCode, proofMessage } from '#domain/proof/proofMessage.ts'
-import { joinSignatures } from '#safe/signature/claimedSigners.ts'
+import { joinSignatures } from '#safe/signature/signatureQuorum.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { clearQueue, fresh } from '#tests/support/activityPage.ts'
 import { DEEP } from '#tests/support/deep.ts'

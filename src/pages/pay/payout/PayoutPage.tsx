@@ -28,10 +28,9 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { PayoutExport, RowReceipt, ShareBatches } from './PayoutFiles.tsx'
-import { MismatchStop, Skipped } from './PayoutNotices.tsx'
 import css from './PayoutPage.module.css'
 import { PayoutRun } from './PayoutRun.tsx'
-import { PayoutBatches, PayoutStatus } from './PayoutStatus.tsx'
+import { MismatchStop, PayoutBatches, PayoutStatus, Skipped } from './PayoutStatus.tsx'
 
 const SavePeople = lazyComponent(async () => (await import('./SavePeople.tsx')).SavePeople)
 const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).PayoutLabelsCard)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
@@ -7,6 +8,8 @@ import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
 import { attemptWords, payoutWords, rowWords } from '#components/payout/rowWords.ts'
+import { useReviewed } from '#components/payout/usePayouts.ts'
+import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
 import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
@@ -14,10 +17,12 @@ import type { FoldedStatus, RowStatus, StatusesOf } from '#domain/ledger/foldSta
 import { attemptOf, openBatches, type Payout, wasRejected } from '#domain/payout/Payout.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
+import { proposalQuery } from '#queries/activity.ts'
 import { safeWalletLink } from '#safe/safeWalletLink.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { CopyButton, ExternalLink } from '#ui/page/AddressText.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge, StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { NamesChoice, useNamesInLinks } from './PayoutFiles.tsx'
 
@@ -280,4 +285,45 @@ function placesText(rows: readonly number[]): string {
   if (rows.length === 1) return `payment ${first + 1}`
   const whole = last - first + 1 === rows.length
   return whole ? `payments ${first + 1} to ${last + 1}` : `${rows.length} payments`
+}
+
+/** How many rows of the list are paid, and the skipped lines, each with its reason. */
+export function Skipped({ paid, skipped }: { paid: number; skipped: Payout['skipped'] }) {
+  if (skipped.length === 0) return null
+  return (
+    <Disclosure summary={`${paid} of ${paid + skipped.length} lines included, ${skipped.length} skipped`}>
+      <ul className="layout-tight">
+        {skipped.map(({ line, reason }) => (
+          <li key={line}>
+            Line {line}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+/**
+ * Shown if a proposal of this payout differs from the reviewed one. Its content is read as on its own page. Until
+ * then, the differences in its status are shown.
+ */
+export function MismatchStop(props: {
+  account: Account
+  proposal: Extract<Submission, { kind: 'proposed' }>
+  differences: readonly string[]
+}) {
+  const { account, differences: found } = props
+  const { safe, safeTxHash } = props.proposal
+  const reviewed = useReviewed(safe)(safeTxHash)
+  const { data } = useQuery({
+    ...proposalQuery(account, safeTxHash, reviewed),
+    enabled: account.activity.proposal !== null,
+  })
+  return (
+    <ProposalStop of={{ safe, safeTxHash, differences: found, reviewed, report: data ?? null }}>
+      <a className="button" href="#/activity">
+        Back to Activity
+      </a>
+    </ProposalStop>
+  )
 }
