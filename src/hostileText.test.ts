@@ -60,7 +60,7 @@ const csvFormula = nameOf(
 /** Files that build expressions, and the reason why their texts stay short. */
 const builders: Readonly<Record<string, string>> = {
   'domain/proof/Handle.ts': 'Longer handles are refused by MAX_TYPED.',
-  'chain/names/bnbName.ts': 'Names over 255 characters are none.',
+  'chain/names/addressLike.ts': 'Names over 255 characters are none.',
   'domain/draft/import/numberStyle.ts': 'Longer cells are refused unread.',
   'modes/safe/mode.tsx': 'The origin of the page around this one.',
 }
@@ -70,10 +70,10 @@ const builders: Readonly<Record<string, string>> = {
  * others get a megabyte.
  */
 const bounded: Readonly<Record<string, readonly [characters: number, why: string]>> = {
-  [String.raw`pages/settings/diagnostics/foreignText.ts /[a-z][a-z0-9+.-]*:\/\/[^\s"'` +
+  [String.raw`pages/settings/diagnostics/facts.ts /[a-z][a-z0-9+.-]*:\/\/[^\s"'` +
     '`' +
     String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
-  [String.raw`pages/settings/diagnostics/foreignText.ts /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'` +
+  [String.raw`pages/settings/diagnostics/facts.ts /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'` +
     '`' +
     String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
   [String.raw`chain/hex.ts /(0x)?[0-9a-f]{8,}$/i`]: [
@@ -84,7 +84,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     1_000,
     'Only redact asks, after oneLine cut the text.',
   ],
-  [String.raw`pages/settings/diagnostics/foreignText.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
+  [String.raw`pages/settings/diagnostics/facts.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
   [String.raw`chain/money/Amount.ts /\B(?=(\d{3})+(?!\d))/g`]: [100, 'The digits of a uint256.'],
   [String.raw`chain/money/Amount.ts /^([0-9]+)(?:\.([0-9]+))?$/`]: [
     100,
@@ -102,13 +102,13 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   [String.raw`chain/text/label.ts /(\p{M}{2})\p{M}+/gu`]: [10_000, 'Texts are cut in cleanLabel.'],
   [String.raw`safe/service/documents.ts /\p{C}/gu`]: [10_000, 'Cut to ten times what is kept.'],
   [String.raw`safe/proposal/simulate.ts /\p{C}/gu`]: [200, 'Cut to MAX_REASON.'],
-  [String.raw`domain/proof/proofCode.ts /[IL]/g`]: [64, 'The form before it takes 64 characters.'],
-  [String.raw`domain/proof/proofCode.ts /[ -]/g`]: [64, 'The form before it takes 64 characters.'],
-  [String.raw`domain/proof/proofCode.ts /.{4}(?=.)/g`]: [100, 'The signs of a code that is made here.'],
-  [String.raw`domain/proof/proofCode.ts /.{5}/g`]: [100, 'The bits of a code that is made here.'],
+  [String.raw`domain/proof/proofMessage.ts /[IL]/g`]: [64, 'The form before it takes 64 characters.'],
+  [String.raw`domain/proof/proofMessage.ts /[ -]/g`]: [64, 'The form before it takes 64 characters.'],
+  [String.raw`domain/proof/proofMessage.ts /.{4}(?=.)/g`]: [100, 'The signs of a code that is made here.'],
+  [String.raw`domain/proof/proofMessage.ts /.{5}/g`]: [100, 'The bits of a code that is made here.'],
   [String.raw`domain/proof/Handle.ts /^(?:https?:\/\/)?(?<host>[a-z0-9.-]+)(?<port>:\d+)?(?:\/(?<path>[^?#]*))?(?<rest>[?#].*)?$/i`]:
     [2_000, 'Longer handles are refused by MAX_TYPED.'],
-  [String.raw`domain/proof/platforms.ts /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/`]:
+  [String.raw`domain/proof/Handle.ts /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/`]:
     [2_000, 'Longer names are refused before their form is looked at.'],
   [String.raw`domain/accounting/accountingRows.ts /\p{Surrogate}/gu`]: [
     1_000,
@@ -143,7 +143,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     10_000,
     'Longer records of a list are refused unread; for a file of the portal it is linear.',
   ],
-  [String.raw`domain/proof/platforms.ts /^[a-z0-9_-]([a-z0-9_.-]*[a-z0-9_-])?$/`]: [
+  [String.raw`domain/proof/Handle.ts /^[a-z0-9_-]([a-z0-9_.-]*[a-z0-9_-])?$/`]: [
     2_000,
     'Longer names are refused before their form is looked at.',
   ],
@@ -179,7 +179,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
   ],
   [String.raw`domain/draft/import/freeLine.ts /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u`]:
     [1000, 'Longer lines are refused unread.'],
-  [String.raw`chain/rpc/operators.ts /\.+$/`]: [2000, 'The host of an endpoint that a person entered.'],
+  [String.raw`chain/rpc/Endpoint.ts /\.+$/`]: [2000, 'The host of an endpoint that a person entered.'],
   [String.raw`domain/draft/import/columnFacts.ts /^[^\p{L}]*(?![0-9])\p{N}[^\p{L}]*$/u`]: [
     10000,
     'Longer records are refused unread.',

@@ -31,7 +31,7 @@ export function bootEnvOf(parsed: ParsedEnv): BootEnv {
 type Raw = Readonly<Record<string, unknown>>
 
 const defaults = {
-  // Four operators, a fifth in reserve, and one that is useful only for scans: see `chain/rpc/operators.ts`.
+  // Four operators, a fifth in reserve, and one that is useful only for scans: see `chain/rpc/Endpoint.ts`.
   VITE_BSC_RPC_URLS: [
     'https://bsc-dataseed.bnbchain.org',
     'https://rpc-bsc.48.club',

@@ -7,7 +7,7 @@ import { ExplainedError } from '#components/error/ExplainedError.tsx'
 import { Button } from '#ui/Button.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { onWaiting, waitingSince } from '#ui/waiting.ts'
+import { onWaiting, waitingSince } from '#ui/Skeleton.tsx'
 
 // Sets the title and the icon. A page is complete without it.
 const AttentionWatch = lazyComponent(

@@ -1,11 +1,10 @@
 import { Activity, type ComponentType, type ReactNode, useState } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { OverviewPage } from '#pages/overview/OverviewPage.tsx'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { ErrorBoundary, lazyComponent } from '#ui/lazyComponent.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import { PageSkeleton, type SkeletonKind } from './PageSkeleton.tsx'
 
 /** A page with its own code, followed by the component that marks its arrival. That one must mount after the page. */
 function page(load: () => Promise<ComponentType>) {
@@ -190,4 +189,19 @@ function TitledPage({ title, children }: { title: string; children: ReactNode })
 function DocumentTitle({ title }: { title: string }) {
   useDocumentTitle(title)
   return null
+}
+
+/** The first thing on a page: rows of a list, fields and a button, or one card of text. */
+type SkeletonKind = 'list' | 'form' | 'card'
+
+const shapes = { list: { rows: 5 }, form: { fields: 3 }, card: { lines: 4 } } as const
+
+/** Shown until a page's code has loaded. */
+export function PageSkeleton({ label, kind }: { label: string; kind: SkeletonKind }) {
+  return (
+    <>
+      <h1>{label}</h1>
+      <Skeleton page {...shapes[kind]} label="Loading the page" />
+    </>
+  )
 }

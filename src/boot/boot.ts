@@ -1,4 +1,4 @@
-import type { HandshakeEvent, Mode, Page, Theme, ThemeChoice, ThemeControl } from '#account/Mode.ts'
+import type { HandshakeEvent, Mode, Page, Theme, ThemeChoice, ThemeControl } from '#account/connection.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { BootEnv } from '#parseEnv.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'

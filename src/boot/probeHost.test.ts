@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { HandshakeEvent } from '#account/Mode.ts'
+import type { HandshakeEvent } from '#account/connection.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
 import { type Host, type ProbeOptions, probeHost } from './probeHost.ts'

@@ -1,4 +1,4 @@
-import type { HandshakeEvent } from '#account/Mode.ts'
+import type { HandshakeEvent } from '#account/connection.ts'
 import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
 
 /** How the page is being shown. */

@@ -3,18 +3,24 @@ import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import * as Token from '#chain/money/Token.ts'
 import { feedOf, type Price } from '#chain/prices/feeds.ts'
 import { priceReader } from '#chain/prices/priceAt.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/createRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { getFee } from '#chain/rpc/rpcMethods.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { feeHashes, itemRows, receivedRow, withFees, withOrigins } from '#domain/accounting/accountingRows.ts'
 import { missingItemWords, noteWords } from '#domain/accounting/writeAccounting.ts'
-import { BNB_UNREAD, bnbWords, NO_BALANCES, tokenWords } from '#domain/activity/historyLines.ts'
+import {
+  asItem,
+  BNB_UNREAD,
+  bnbWords,
+  NO_BALANCES,
+  receivedItems,
+  tokenWords,
+} from '#domain/activity/historyLines.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { paymentWords, receivedWords, reportedWords, settledWords } from '#domain/activity/paymentWords.ts'
-import { asItem, receivedItems } from '#domain/activity/receivedItems.ts'
 import { listedName, nameInRow, payoutOrigins, rowsInTurn } from '#domain/payout/payoutOrigins.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import type { ItemPage } from '#account/Activity.ts'
 import { PAYEE } from '#tests/support/safeExamples.ts'
-import { activityKey, listQuery } from './activityLists.ts'
+import { activityKey, listQuery } from './activity.ts'
 
 /** An account whose history returns these cursors in order. */
 function account(next: (cursor: string | null) => string | null, asked: (string | null)[] = []): Account {

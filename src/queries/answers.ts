@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { awaitsAnswer, isUnanswered } from '#domain/ledger/Attempt.ts'
 import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
-import { type AnswerFound, answersFound } from '#domain/payout/answersFound.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { runOf } from '#domain/payout/payoutRuns.ts'
-import { refreshLists } from './activityLists.ts'
+import { type AnswerFound, answersFound, runOf } from '#domain/payout/payoutRuns.ts'
+import { refreshLists } from './activity.ts'
 import { intervals, polling } from './polling.ts'
 
 /**

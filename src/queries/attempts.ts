@@ -3,8 +3,7 @@ import type { Account } from '#account/Account.ts'
 import type { Submission } from '#account/Submission.ts'
 import { isSettled, leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
-import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
-import type { Ledger } from '#domain/ledger/ledger.ts'
+import { type Ledger, readAttemptStatus } from '#domain/ledger/ledger.ts'
 import { intervals, polling } from './polling.ts'
 
 const paced = polling(intervals.attempt)

@@ -1,9 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { checkSignature } from '#domain/proof/checkSignature.ts'
+import type { Account } from '#account/Account.ts'
+import { bscRpc } from '#chain/rpc/createRpc.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { checkSignature } from '#domain/proof/judgeProof.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
+import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
+import { requestKey } from '#domain/request/requestLink.ts'
+import { requestMessage } from '#domain/request/requestMessage.ts'
 import { bscGateway } from '#safe/service/sources.ts'
+import { checkTextSignature, type TextSignature } from '#safe/signature/textSignature.ts'
 import { intervals, polling } from './polling.ts'
 
 /**
@@ -22,5 +28,38 @@ export function proofQuery(signed: SignedProof, isAsking = false) {
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
+  })
+}
+
+/**
+ * Checks a request's signature; null for a request without one. A key's signature is checked locally. A
+ * contract is called only with early checks on (`isOn`).
+ */
+export function signatureQuery({ request, signature }: SignedRequest, isOn: boolean) {
+  const paced = polling(intervals.signature)
+  return queryOptions({
+    queryKey: ['request-signature', 56, requestKey(request), signature, isOn],
+    queryFn: (): Promise<TextSignature> | null =>
+      signature &&
+      checkTextSignature(isOn ? bscRpc : unasked, request.payee, requestMessage(request), signature),
+    // A Safe's signature holds only while its owners stay the same. Failed reads are retried.
+    refetchInterval: (query) =>
+      isOn && (query.state.data?.kind === 'unknown' || query.state.error) ? paced(query) : false,
+  })
+}
+
+/** Replaces the nodes when early checks are off. */
+const unasked: Rpc = () => Promise.reject(new Error('Early checks are turned off'))
+
+/**
+ * The signature of the text of a request, as far as an account's owners have made it; null if nobody has signed yet.
+ * Owners of a Safe sign one after another, possibly days later; the message is found again by its text.
+ * @param isAsking the host may keep its dialog open until all owners have signed
+ */
+export function requestSignatureQuery(account: Account, request: PaymentRequest, isAsking: boolean) {
+  return queryOptions({
+    queryKey: ['message-signature', 56, account.address, requestKey(request)],
+    queryFn: ({ signal }) => account.messageSignature(requestMessage(request), signal),
+    refetchInterval: polling(isAsking ? intervals.askedSignature : intervals.signature),
   })
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Backup } from '#domain/backup/backupFile.ts'
 import { planRestore } from '#domain/backup/restore.ts'
-import type { BrowserStorage } from '#storage/browserStorage.ts'
+import type { BrowserStorage } from '#storage/KeyValueStore.ts'
 
 /** The effect of restoring a backup. @param turn changes when data in this browser did, so that the plan is made again */
 export function restorePlanQuery(storage: BrowserStorage, backup: Backup, turn: number) {

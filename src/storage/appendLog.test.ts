@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { guardStorage } from '#boot/storage.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
-import { appendLog } from './appendLog.ts'
+import { appendLog } from './persisted.ts'
 
 describe('a log that only grows', () => {
   type Note = { readonly id: string; readonly words: readonly string[] }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { storedChanged, storedRevision, writeStored } from './persisted.ts'
 import { createStore } from './store.ts'
-import { storedChanged, storedRevision, writeStored } from './storedChanges.ts'
 
 test('behavior: notifies listeners when the value changes, until they unsubscribe', () => {
   const store = createStore<'a' | 'b'>('a')

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import css from './Button.module.css'
 
 type Look = {
   /** The one main action of a page. */
@@ -20,4 +21,9 @@ export function Button(props: Look & ComponentProps<'button'>) {
   const { primary, ghost, size, className, ...rest } = props
   const look = buttonClass({ ...(primary && { primary }), ...(ghost && { ghost }), ...(size && { size }) })
   return <button type="button" {...rest} className={className ? `${look} ${className}` : look} />
+}
+
+/** A row of buttons or links that wraps on narrow screens. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { Button } from './Button.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { lazyComponent } from './lazyComponent.tsx'
+import { ErrorBoundary, lazyComponent } from './lazyComponent.tsx'
 
 let isBroken = true
 

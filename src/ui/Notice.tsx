@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from './icons/Icon.tsx'
 import css from './Notice.module.css'
-import { toneClass } from './Tone.ts'
 
 const icons = {
   info: 'info',
@@ -31,4 +31,19 @@ export function Notice(props: {
       {actions && <div className={css.actions}>{actions}</div>}
     </div>
   )
+}
+
+/** The icon of each tone, so that a status never depends on its colour. */
+export const toneIcons = {
+  good: 'circle-check',
+  wait: 'loader-circle',
+  sign: 'pen-line',
+  warn: 'triangle-alert',
+  bad: 'circle-x',
+  none: 'circle-dashed',
+} as const
+
+/** The class that gives an element the colours of a tone, as `--soft` and `--strong`. */
+export function toneClass(tone: Tone | 'info'): string {
+  return css[tone] ?? ''
 }

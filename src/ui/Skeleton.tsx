@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
+import { createStore } from '#storage/store.ts'
 import css from './Skeleton.module.css'
-import { useWaiting } from './waiting.ts'
 
 /**
  * Grey shapes of the loading content; screen readers read the label. `rows` are those of a list, `fields` those of a
@@ -26,3 +27,22 @@ export function Skeleton(props: {
     </div>
   )
 }
+
+/** The waits that the page shows, the longest first. `since` is in ms as of `performance.now()`. */
+const waits = createStore<readonly { readonly since: number }[]>([])
+
+/** Counts as something that the page waits for, for as long as the component is mounted. */
+function useWaiting(): void {
+  useEffect(() => {
+    const wait = { since: performance.now() }
+    waits.set([...waits.get(), wait])
+    return () => waits.set(waits.get().filter((other) => other !== wait))
+  }, [])
+}
+
+/** When the longest wait of the page began; null while it waits for nothing. */
+export function waitingSince(): number | null {
+  return waits.get()[0]?.since ?? null
+}
+
+export const onWaiting = waits.subscribe

@@ -1,7 +1,6 @@
 import type { Address } from '#chain/money/Address.ts'
-import { isBnbName } from '#chain/names/bnbName.ts'
-import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
-import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
+import { isBnbName } from '#chain/names/addressLike.ts'
+import { gatherLookAlikes, lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import { median, print, timed } from './figures.ts'
 
 const RUNS = 10

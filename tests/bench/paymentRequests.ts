@@ -1,4 +1,4 @@
-import type { RecentPayments, Since } from '#account/RecentPayments.ts'
+import type { RecentPayments, Since } from '#account/Activity.ts'
 import { safePayments } from '#account/safe/safePayments.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
 import type { Rpc, RpcError } from '#chain/rpc/Rpc.ts'

@@ -3,7 +3,7 @@ import { readAccounting } from '#domain/accounting/readAccounting.ts'
 import { accountingText } from '#domain/accounting/writeAccounting.ts'
 import { row } from '#tests/support/accountingFiles.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { qrModules, qrPath } from '#ui/qr/qrModules.ts'
+import { qrModules, qrPath } from '#ui/qr/QrCode.tsx'
 import { median, print, timed } from './figures.ts'
 
 const CODES = 50

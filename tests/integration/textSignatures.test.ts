@@ -12,7 +12,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRpc } from '#chain/rpc/createRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { joinSignatures } from '#safe/signature/claimedSigners.ts'
+import { joinSignatures } from '#safe/signature/signatureQuorum.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
 import * as SafeMessage from '#safe/tx/SafeMessage.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'

@@ -74,7 +74,7 @@ const wrong = [
   [
     'sideways: page to page',
     'src/pages/pay/list/x.ts',
-    '#pages/activity/QueueRow.tsx',
+    '#pages/activity/QueueList.tsx',
     'imports no other page',
   ],
   [

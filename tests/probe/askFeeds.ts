@@ -1,5 +1,4 @@
 import { formatUnits } from 'viem'
-import { withDeadline } from '#chain/deadline.ts'
 import {
   euroFeed,
   type Feed,
@@ -9,8 +8,8 @@ import {
   PRICE_DECIMALS,
   toPrice,
 } from '#chain/prices/feeds.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
+import { type Rpc, withDeadline } from '#chain/rpc/Rpc.ts'
+import { readContract } from '#chain/rpc/rpcMethods.ts'
 import { ProbeFault, toFault } from '#pages/settings/diagnostics/endpoints/askEndpoint.ts'
 import type { FeedReading } from './reading.ts'
 

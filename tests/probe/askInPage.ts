@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
-import { withDeadline } from '#chain/deadline.ts'
+import { withDeadline } from '#chain/rpc/Rpc.ts'
 import { findChromium } from '#tests/support/findChromium.ts'
 import { bundleInMemory } from '../../safe-app/host/bundleInMemory.ts'
 import type { PageQuestions, PageReadings } from './page.ts'

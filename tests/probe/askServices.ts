@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { withDeadline } from '#chain/deadline.ts'
+import { withDeadline } from '#chain/rpc/Rpc.ts'
 import { createAsk, ProbeFault } from '#pages/settings/diagnostics/endpoints/askEndpoint.ts'
-import { gateway } from '#safe/service/Gateway.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
+import { gateway } from '#safe/service/sources.ts'
 import { fetchJson } from './fetchJson.ts'
 import type { ServiceReading } from './reading.ts'
 

@@ -1,8 +1,10 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
-import { endpointFindings } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
-import type { SeenEndpoint } from '#pages/settings/diagnostics/endpoints/reading.ts'
-import { confirmingOperators, isServed } from '#pages/settings/diagnostics/endpoints/served.ts'
-import { hostOf } from '#pages/settings/diagnostics/foreignText.ts'
+import {
+  confirmingOperators,
+  endpointFindings,
+  isServed,
+} from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
+import { hostOf, type SeenEndpoint } from '#pages/settings/diagnostics/facts.ts'
 import type { FeedReading, ProbeReport } from './reading.ts'
 import { seenByPages, serviceFault } from './seenByPages.ts'
 

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { askEndpoint } from '#pages/settings/diagnostics/endpoints/askEndpoint.ts'
-import type { EndpointReading } from '#pages/settings/diagnostics/endpoints/reading.ts'
+import type { EndpointReading } from '#pages/settings/diagnostics/facts.ts'
 import { askGateway, askTxService } from './askServices.ts'
 import type { ServiceReading } from './reading.ts'
 

@@ -1,9 +1,5 @@
 import type { Address } from 'viem'
-import type {
-  EndpointReading,
-  ReadingCheck,
-  ReadingChecks,
-} from '#pages/settings/diagnostics/endpoints/reading.ts'
+import type { EndpointReading, ReadingCheck, ReadingChecks } from '#pages/settings/diagnostics/facts.ts'
 
 /** Whether pages of another origin may send requests: the preflight of a JSON POST, and the answer itself. */
 export type CorsReading = ReadingChecks<'preflight' | 'answer'>

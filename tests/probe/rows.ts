@@ -3,7 +3,7 @@ import {
   type EndpointReading,
   endpointQuestions,
   type ReadingCheck,
-} from '#pages/settings/diagnostics/endpoints/reading.ts'
+} from '#pages/settings/diagnostics/facts.ts'
 import type { ProbeReport, ServiceReading } from './reading.ts'
 
 /** A line of the table: a heading, one cell per column, or one answer for all endpoints together. */

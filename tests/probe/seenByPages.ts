@@ -3,7 +3,7 @@ import type {
   ReadingCheck,
   ReadingChecks,
   SeenEndpoint,
-} from '#pages/settings/diagnostics/endpoints/reading.ts'
+} from '#pages/settings/diagnostics/facts.ts'
 import type { ProbedEndpoint, ProbedService } from './reading.ts'
 
 /**

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import * as Token from '#chain/money/Token.ts'
-import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
-import { rowCells, rowTitles } from '#domain/accounting/accountingColumns.ts'
+import {
+  type AccountingFile,
+  type AccountingRow,
+  rowCells,
+  rowTitles,
+} from '#domain/accounting/AccountingFile.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { usdt } from './activityItems.ts'
 import { anyAddress, anyUint256, anyUnicode } from './arbitraries.ts'

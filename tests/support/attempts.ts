@@ -1,4 +1,4 @@
-import type { Position } from '#account/RecentPayments.ts'
+import type { Position } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import { type Attempt, awaitsAnswer, type Fact, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
 import { type AdoptContext, adoptAnswers } from '#domain/ledger/adoptAnswers.ts'

@@ -1,12 +1,12 @@
 import type { Account } from '#account/Account.ts'
 import {
+  type DiagnosticFacts,
   type EndpointQuestion,
   type EndpointReading,
   endpointQuestions,
   type ReadingCheck,
   type ReadingChecks,
-} from '#pages/settings/diagnostics/endpoints/reading.ts'
-import type { DiagnosticFacts } from '#pages/settings/diagnostics/facts.ts'
+} from '#pages/settings/diagnostics/facts.ts'
 
 /** The account's address, which also occurs in a storage key. */
 export const ADDRESS = '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'

@@ -1,6 +1,5 @@
 import type { Account, SafeFacts } from '#account/Account.ts'
-import type { ActivityItem, ActivityLists } from '#account/Activity.ts'
-import type { RecentPayments } from '#account/RecentPayments.ts'
+import type { ActivityItem, ActivityLists, RecentPayments } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import type { Call } from '#chain/money/Call.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'

@@ -1,7 +1,7 @@
 import type { Account } from '#account/Account.ts'
 import { type Transfer, transferKey } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { readFinalTime } from '#chain/settlement/finalTime.ts'
+import { readFinalTime } from '#chain/settlement/settlement.ts'
 import { formatBackup, openBackup } from '#domain/backup/backupFile.ts'
 import { planRestore, readContents, restore } from '#domain/backup/restore.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'

@@ -1,8 +1,4 @@
-import type {
-  EndpointQuestion,
-  EndpointReading,
-  ReadingCheck,
-} from '#pages/settings/diagnostics/endpoints/reading.ts'
+import type { EndpointQuestion, EndpointReading, ReadingCheck } from '#pages/settings/diagnostics/facts.ts'
 import type { CorsReading, ProbedEndpoint, ProbedService, ProbeReport } from '#tests/probe/reading.ts'
 import type { PersonaName } from '../../safe-app/chain/personas.ts'
 

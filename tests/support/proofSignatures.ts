@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ProofSignature } from '#domain/proof/checkSignature.ts'
+import type { ProofSignature } from '#domain/proof/judgeProof.ts'
 import { influencers } from '../../safe-app/accounts.ts'
 
 const [dana, eli] = influencers

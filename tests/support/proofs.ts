@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
-import { type Handle, handleFault } from '#domain/proof/Handle.ts'
-import { MAX_DAYS, MAX_SIGNATURE, MIN_SIGNATURE, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
-import { type Platform, platforms } from '#domain/proof/platforms.ts'
-import { parsePost } from '#domain/proof/post.ts'
+import { type Handle, handleFault, type Platform, platforms } from '#domain/proof/Handle.ts'
+import {
+  MAX_DAYS,
+  MAX_SIGNATURE,
+  MIN_SIGNATURE,
+  type Proof,
+  parsePost,
+  type SignedProof,
+} from '#domain/proof/Proof.ts'
 import { anyAddress } from './arbitraries.ts'
 
 /** A typical proof of an influencer. */

@@ -1,12 +1,11 @@
 import { toHex } from 'viem'
 import type { Account, OpenedAccount } from '#account/Account.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { type Attempt, attemptIds } from '#domain/ledger/Attempt.ts'
-import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
+import { type Attempt, attemptIds, idsOf } from '#domain/ledger/Attempt.ts'
+import { readAttemptStatus } from '#domain/ledger/ledger.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { withHistory } from '#domain/payout/withHistory.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { idsOf } from '../../src/domain/ledger/submissionIds.ts'
 
 /**
  * An account whose requests are written into a ledger, as paying a batch does, so that a test can ask it directly and

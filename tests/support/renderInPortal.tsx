@@ -5,8 +5,12 @@ import { type ReactNode, StrictMode } from 'react'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import type { Account } from '#account/Account.ts'
-import { PortalContext, type PortalContextValue, setConnection } from '#account/connection.ts'
-import type { HandshakeEvent } from '#account/Mode.ts'
+import {
+  type HandshakeEvent,
+  PortalContext,
+  type PortalContextValue,
+  setConnection,
+} from '#account/connection.ts'
 import { queryClient } from '#queries/queryClient.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { PageState } from '../../src/app/PageState.tsx'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Backup, formatBackup, type KindName, openBackup } from '#domain/backup/backupFile.ts'
 import { type KindPlan, planRestore, readContents, restore } from '#domain/backup/restore.ts'
-import type { BrowserStorage } from '#storage/browserStorage.ts'
+import type { BrowserStorage } from '#storage/KeyValueStore.ts'
 import { memoryStorage } from './backupWorld.ts'
 
 /** A backup of a browser that was filled like this, through the text of its file. */

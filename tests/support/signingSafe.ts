@@ -11,7 +11,7 @@ import {
   slice,
 } from 'viem'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import type { MessageDetails } from '#safe/service/messageDocument.ts'
+import type { MessageDetails } from '#safe/service/detailsDocument.ts'
 import * as SafeMessage from '#safe/tx/SafeMessage.ts'
 import { domain } from '#safe/tx/SafeTx.ts'
 import type { Persona } from '../../safe-app/accounts.ts'

@@ -1,18 +1,32 @@
 import { type Hash, zeroAddress } from 'viem'
-import type { Gap, RecentPayment, Since } from '#account/RecentPayments.ts'
+import type { Gap, RecentPayment, Since } from '#account/Activity.ts'
 import { getBlockTime } from '#chain/logs/blockTime.ts'
-import { type CoveredLogs, type LogMemory, readCoveredLogs } from '#chain/logs/coveredLogs.ts'
 import type { TransferLog } from '#chain/logs/logs.ts'
-import { readSentTransfers, type SentTransfers } from '#chain/logs/sentTransfers.ts'
+import {
+  type CoveredLogs,
+  type LogMemory,
+  readCoveredLogs,
+  readSentTransfers,
+  type SentTransfers,
+} from '#chain/logs/sentTransfers.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { type Call, fromTransfer, type Transfer, transfersOf, withoutTransfers } from '#chain/money/Call.ts'
+import {
+  asTransfer,
+  type Call,
+  fromTransfer,
+  type Transfer,
+  transfersOf,
+  withoutTransfers,
+} from '#chain/money/Call.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
 import { executedIn, executedTx } from '#safe/proposal/executionOf.ts'
 import { moduleActions, readSafeEvents, type SafeEvent } from '#safe/proposal/safeEvents.ts'
+import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import type * as SafeTx from '#safe/tx/SafeTx.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { type Content, toContent } from './content.ts'
+import { plainCalls } from '#safe/tx/signedFields.ts'
 
 /** The lists from the services of a Safe, by safeTxHash. */
 type ListedContents = {
@@ -211,4 +225,32 @@ async function withTimes(rpc: Rpc, payments: readonly RecentPayment[]): Promise<
   return payments.map((payment) =>
     undated.includes(payment) ? { ...payment, at: times.get(payment.block ?? -1n) ?? null } : payment,
   )
+}
+
+/** The transfers of a Safe transaction, decoded here. */
+export type Content = {
+  readonly calls: readonly Call[]
+  /** From the signed fields. */
+  readonly nonce: bigint
+  /** It contains nothing else. */
+  readonly isWhole: boolean
+  /** Parts of it cannot be decoded, so it may pay any account. */
+  readonly isOpaque: boolean
+  /** When a source first listed it (ms); null if unknown. */
+  readonly listedAt: number | null
+}
+
+/** Decodes the transfers of a Safe transaction. */
+export function toContent(safe: Address, tx: SafeTx.SafeTx): Content {
+  const { rows } = decodeProposal(safe, tx)
+  const plain = plainCalls(tx)
+  return {
+    calls: rows
+      .filter(({ meaning }) => meaning.kind === 'transfer')
+      .map(({ to, value, data }) => ({ to, value, data })),
+    nonce: tx.nonce,
+    isWhole: plain?.every((call) => asTransfer(call) !== null) ?? false,
+    isOpaque: rows.some(({ meaning }) => meaning.kind === 'unknown' || meaning.kind === 'delegatecall'),
+    listedAt: null,
+  }
 }

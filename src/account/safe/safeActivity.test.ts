@@ -1,8 +1,8 @@
 import { type Address, zeroAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import { gateway } from '#safe/service/Gateway.ts'
 import type { ListedTransaction, SafeSource, TransactionPage } from '#safe/service/SafeSource.ts'
+import { gateway } from '#safe/service/sources.ts'
 import { fakeRpc } from '#tests/support/fakeRpc.ts'
 import {
   historyDocument,

@@ -44,7 +44,7 @@ export function safeActivity(parts: SafeActivityParts): ActivityLists {
     },
     coverage: 'Newest first. Of payments that came in, the Safe service keeps the newest 1,000.',
     async proposal(safeTxHash, signal) {
-      const { readProposal } = await import('#safe/proposal/readProposal.ts')
+      const { readProposal } = await import('#safe/proposal/checkProposal.ts')
       return readProposal(parts, safeTxHash, signal)
     },
   }

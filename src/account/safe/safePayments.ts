@@ -1,5 +1,12 @@
-import type { ActivityItem, ActivityLists, ItemPage } from '#account/Activity.ts'
-import type { Gap, RecentPayment, RecentPayments, Since } from '#account/RecentPayments.ts'
+import type {
+  ActivityItem,
+  ActivityLists,
+  Gap,
+  ItemPage,
+  RecentPayment,
+  RecentPayments,
+  Since,
+} from '#account/Activity.ts'
 import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { transfersOf } from '#chain/money/Call.ts'
@@ -11,11 +18,11 @@ import { firstAnswer, NEWEST, type SafeSource } from '#safe/service/SafeSource.t
 import { readSafe } from '#safe/tx/SafeContract.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
-import { chainPayments, readSafeLogs } from './chainPayments.ts'
-import { type Content, toContent } from './content.ts'
+import { type Content, chainPayments, readSafeLogs, toContent } from './chainPayments.ts'
+import { safeActivity } from './safeActivity.ts'
 
 /** The chain, for the payments of a Safe. */
-export type SafeChain = {
+type SafeChain = {
   readonly address: Address
   readonly rpc: Rpc
   /** Reads logs. Its requests may fail slowly, so they are separate from those that a payment waits for. */
@@ -216,4 +223,23 @@ function toPayment(
     ...(mayBeUnsigned && { isUnsigned: true }),
     nonce,
   }
+}
+
+type Parts = SafeChain & { readonly sources: readonly SafeSource[] }
+
+/**
+ * The payments that a Safe has made or queued, merged from all services, because only one of them may know a
+ * proposal.
+ * @throws PortalError when none could be read; a single failed source is a gap
+ */
+export async function mergeSafePayments(
+  { sources, ...chain }: Parts,
+  since: Since,
+  signal?: AbortSignal,
+): Promise<RecentPayments> {
+  const services = sources.map((source) => {
+    const activity = safeActivity({ ...chain, sources: [source] })
+    return { name: source.name, activity, sources: [source] }
+  })
+  return paymentsOfSafe(chain, services, since, signal)
 }

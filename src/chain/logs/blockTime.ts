@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { toHex } from 'viem'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { ask } from '#chain/rpc/Rpc.ts'
+import { ask, type Rpc } from '#chain/rpc/Rpc.ts'
 import { getHead } from '#chain/rpc/rpcMethods.ts'
 import { quantity } from '#chain/schemas.ts'
 

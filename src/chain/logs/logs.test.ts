@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import { fakeRpc, quantity, word } from '#tests/support/fakeRpc.ts'
-import { getTransferLogs } from './logs.ts'
-import { TRANSFER } from './transferLogs.ts'
+import { getTransferLogs, TRANSFER } from './logs.ts'
 
 const ACCOUNT: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const SENDER: Address = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'

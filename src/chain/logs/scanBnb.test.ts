@@ -15,8 +15,8 @@ import {
 } from '#tests/support/fakeChain.ts'
 import { anyMutation } from '#tests/support/mutations.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import type { BnbArrival } from './bnbBlock.ts'
 import {
+  type BnbArrival,
   type BnbScan,
   datedBnbScan,
   isBnbScanDone,

@@ -8,7 +8,7 @@ import type { Receipt } from '#chain/rpc/rpcMethods.ts'
 import { anyAddress } from '#tests/support/arbitraries.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { traceTransfers } from './transferLogs.ts'
+import { traceTransfers } from './logs.ts'
 
 const FROM = '0x1dCaE246787fe93CC4c57FAA9C0a4F83C5113fB4'
 const PAYEE = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'

@@ -99,3 +99,11 @@ export function valueIn(
 ): bigint | null {
   return amounts?.find((one) => key(one.token) === key(token))?.value ?? null
 }
+
+/** Lets `Amount` read and write US cents. */
+export const cent: Token = { address: null, symbol: 'USD', name: 'US dollar', decimals: 2 }
+
+/** `$42,825.81`. */
+export function dollarText(cents: bigint): string {
+  return `$${formatNumber({ token: cent, value: cents })}`
+}

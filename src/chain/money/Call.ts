@@ -7,7 +7,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { isBytes } from '#chain/hex.ts'
-import { erc20Abi } from '#chain/rpc/readContract.ts'
+import { erc20Abi } from '#chain/rpc/rpcMethods.ts'
 import type * as Amount from './Amount.ts'
 
 /** One call made by an account; `value` in wei. */

@@ -1,6 +1,6 @@
 import { isHexAddress } from '#chain/hex.ts'
-import { trimEdges } from '#chain/names/trimEdges.ts'
 import { BSC_NAME, networkOf, networkOfHost } from '#chain/networks.ts'
+import { trimEdges } from '#chain/text/label.ts'
 import * as AddressText from './Address.ts'
 import { type AskedTransfer, isPaymentLink, type PaymentLinkFault, parsePaymentLink } from './paymentLink.ts'
 

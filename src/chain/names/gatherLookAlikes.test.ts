@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import { anyAddress } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { gatherLookAlikes } from './gatherLookAlikes.ts'
-import { findLookAlike } from './lookAlike.ts'
+import { findLookAlike, gatherLookAlikes } from './lookAlike.ts'
 
 const KNOWN: Address = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
 

@@ -1,9 +1,60 @@
 import { concatHex, type Hash, isAddressEqual, keccak256, pad, stringToHex, zeroAddress } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
-import { isAddressLike } from './addressLike.ts'
-import { isBnbName } from './bnbName.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
+import { readContract } from '#chain/rpc/rpcMethods.ts'
+import { isAddressLike, isBnbName } from './addressLike.ts'
+
+/** The meaning of a name, on which two operators agree. */
+type NameMeaning =
+  | { readonly kind: 'found'; readonly address: Address }
+  /** The name leads to an address that does not claim it. Its holder may know nothing about the name. */
+  | { readonly kind: 'unclaimed'; readonly address: Address }
+  /** The name leads nowhere, or nobody has registered it. */
+  | { readonly kind: 'nowhere' }
+
+/**
+ * The result of looking up a name. Only `found` may be paid. `unknown` never has an address:
+ * - `one-source` fewer than two operators are configured
+ * - `alone` only one answered
+ * - `split` no two agree
+ * - `silent` none answered, or the name's own contract gives no valid answer
+ */
+export type ResolvedName =
+  | NameMeaning
+  | { readonly kind: 'unknown'; readonly why: 'one-source' | 'alone' | 'split' | 'silent' }
+
+/**
+ * Looks a name up in both directions, by two operators who must agree: the address that the name leads to, and the
+ * name that this address claims. Never throws. Names that are kept elsewhere (EIP-3668) lead nowhere here.
+ * @param name must be a name by `isBnbName`
+ */
+export async function resolveName(rpc: Rpc, name: string): Promise<ResolvedName> {
+  if ((rpc.witnesses ?? []).length < 2) return { kind: 'unknown', why: 'one-source' }
+  try {
+    const read = await readWithQuorum(rpc, (node) => readMeaning(node, name))
+    return read.kind === 'agreed' ? read.value : { kind: 'unknown', why: read.kind }
+  } catch {
+    return { kind: 'unknown', why: 'silent' }
+  }
+}
+
+async function readMeaning(node: Rpc, name: string): Promise<NameMeaning> {
+  const address = await unlessReverted(readNameAddress(node, name))
+  if (address === null) return { kind: 'nowhere' }
+  const claimed = await unlessReverted(readName(node, address))
+  return { kind: claimed === name ? 'found' : 'unclaimed', address }
+}
+
+/** Returns null for a contract that reverts: it has no answer, and every operator reports the same. */
+async function unlessReverted<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read
+  } catch (fault) {
+    if (fault instanceof RpcError && isRevert(fault)) return null
+    throw fault
+  }
+}
 
 /** The registry of SPACE ID on BSC, the same contract as that of ENS. It maps a node to its resolver. */
 export const SPACE_ID_REGISTRY: Address = '0x08CEd32a7f3eeC915Ba84415e9C07a7286977956'
@@ -50,7 +101,7 @@ export async function readName(rpc: Rpc, address: Address): Promise<string | nul
  * nothing: see `resolveName`.
  * @throws like `readName`
  */
-export async function readNameAddress(rpc: Rpc, name: string): Promise<Address | null> {
+async function readNameAddress(rpc: Rpc, name: string): Promise<Address | null> {
   const node = namehash(name)
   const resolver = await resolverOf(rpc, node)
   const address = resolver && (await readContract(rpc, { address: resolver, abi }, 'addr', [node]))

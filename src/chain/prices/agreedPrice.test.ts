@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { answeringFeeds, type FakeFeed, honestFeed } from '#tests/support/fakeFeeds.ts'
 import { several } from '#tests/support/proofNodes.ts'
-import { readAgreedPrice, readAgreedPriceAt } from './agreedPrice.ts'
 import { feedOf } from './feeds.ts'
+import { readAgreedPrice, readAgreedPriceAt } from './priceAt.ts'
 
 const NOW = Date.UTC(2026, 10, 24, 12)
 const MINUTE = 60_000

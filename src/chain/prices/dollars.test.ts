@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { aboutDollars, centsOf, worthOf } from './dollars.ts'
+import { aboutDollars, centsOf, worthOf } from './feeds.ts'
 
 const NOW = Date.UTC(2026, 10, 24)
 const priced = (value: bigint, at = NOW) => ({ value, at, round: 1n })

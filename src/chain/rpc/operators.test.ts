@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRpc } from './createRpc.ts'
-import { operatorOf } from './operators.ts'
+import { operatorOf } from './Endpoint.ts'
 
 describe('operatorOf', () => {
   test('behavior: all addresses of one operator count as one', () => {

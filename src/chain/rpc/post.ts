@@ -1,5 +1,4 @@
-import { withDeadline } from '#chain/deadline.ts'
-import { RpcError } from './Rpc.ts'
+import { RpcError, withDeadline } from './Rpc.ts'
 
 /** The part of a call that goes over the wire. */
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }

@@ -1,5 +1,4 @@
-import { withDeadline } from '#chain/deadline.ts'
-import type { Rpc } from './Rpc.ts'
+import { type Rpc, withDeadline } from './Rpc.ts'
 
 /**
  * The operators' answers about one fact. Only `agreed` is proof (`docs/money.md` 1); the others are leads.

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { withDeadline } from '#chain/deadline.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { hex } from '#chain/schemas.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { ask, RpcError, readChain } from './Rpc.ts'
-import { erc20Abi, readContract } from './readContract.ts'
+import { ask, RpcError, readChain, withDeadline } from './Rpc.ts'
+import { erc20Abi, readContract } from './rpcMethods.ts'
 
 const token = { address: SAFE, abi: erc20Abi } as const
 

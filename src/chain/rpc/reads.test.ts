@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BNB, pinned } from '#chain/money/Token.ts'
 import { callOf, fakeRpc, word } from '#tests/support/fakeRpc.ts'
 import { RpcError } from './Rpc.ts'
-import { readBalances, readContract } from './readContract.ts'
+import { readBalances, readContract } from './rpcMethods.ts'
 
 const PAYER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const usdt = pinned.find(({ symbol }) => symbol === 'USDT') ?? BNB

@@ -1,6 +1,8 @@
+import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { fakeRpc } from '#tests/support/fakeRpc.ts'
 import * as questions from './rpcMethods.ts'
+import { type AccountCode, kindOfCode } from './rpcMethods.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -102,4 +104,17 @@ test('behavior: reads a block’s number, and throws if the node lacks the block
   })
   expect(await questions.getBlockNumber(rpc, 'latest')).toBe(100n)
   await expect(questions.getBlockNumber(rpc, 'finalized')).rejects.toThrow()
+})
+
+test.each<[string, Hex | null, AccountCode]>([
+  ['no code', null, 'none'],
+  ['empty code', '0x', 'none'],
+  ['its own code', '0x6080', 'contract'],
+  ['a delegation to a contract (EIP-7702)', `0xef0100${'ab'.repeat(20)}`, 'delegated'],
+  ['a delegation in capitals', `0xEF0100${'AB'.repeat(20)}`, 'delegated'],
+  ['a delegation with one byte more', `0xef0100${'ab'.repeat(21)}`, 'contract'],
+  ['a delegation with one byte less', `0xef0100${'ab'.repeat(19)}`, 'contract'],
+  ['the three bytes alone', '0xef0100', 'contract'],
+])('behavior: the kind of %s', (_, code, kind) => {
+  expect(kindOfCode(code)).toBe(kind)
 })

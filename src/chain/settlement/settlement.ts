@@ -1,10 +1,16 @@
 import * as v from 'valibot'
 import { type Hash, toHex } from 'viem'
-import { type AccountCode, kindOfCode } from '#chain/accountCode.ts'
+import { getBlockTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import { ask, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { getBlockNumber, getReceipt, type Receipt } from '#chain/rpc/rpcMethods.ts'
+import {
+  type AccountCode,
+  getBlockNumber,
+  getReceipt,
+  kindOfCode,
+  type Receipt,
+} from '#chain/rpc/rpcMethods.ts'
 import { address, hex, quantity } from '#chain/schemas.ts'
 
 const sentCall = v.object({
@@ -146,4 +152,13 @@ export async function getAccountState(rpc: Rpc, account: Address, block: bigint)
     ask(rpc, hex, 'eth_getCode', params, together),
   ])
   return { block, balance, nonce, code: kindOfCode(code) }
+}
+
+/** The time (ms) of the final block of a transaction; null unless two operators report it. */
+export async function readFinalTime(rpc: Rpc, hash: Hash): Promise<number | null> {
+  const settlement = await readSettlement(rpc, hash)
+  if (settlement.kind !== 'final') return null
+  const { blockNumber } = settlement.receipt
+  const time = await readWithQuorum(rpc, (node) => getBlockTime(node, blockNumber), String)
+  return time.kind === 'agreed' ? time.value : null
 }

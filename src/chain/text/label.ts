@@ -33,3 +33,36 @@ export function labelLength(text: string): number {
 export function isSignable(text: string): boolean {
   return !/\p{Cs}/u.test(text)
 }
+
+/** Longer cells (characters) are rejected before parsing; no address, amount or token needs more. */
+export const LONGEST_CELL = 100
+
+/**
+ * Spaces, controls and invisible characters (zero-width, bidi, byte order mark), which copying leaves at the
+ * edges.
+ */
+const UNSEEN = /[\s\p{Cc}\p{Cf}\u2800\u3164\uffa0]/u
+
+/** Trims invisible characters at both ends. Scans from both ends, so that no text makes it slow. */
+export function trimEdges(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && isUnseen(text, from)) from++
+  while (to > from && isUnseen(text, to - 1)) to--
+  return from === 0 && to === text.length ? text : text.slice(from, to)
+}
+
+/** True if the text has no visible character. */
+export function isBlank(text: string): boolean {
+  return trimEdges(text) === ''
+}
+
+function isUnseen(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code <= 0x20 || (code >= 0x7f && UNSEEN.test(text.charAt(at)))
+}
+
+/** The start of a text that is too long for a sentence. */
+export function clipped(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}

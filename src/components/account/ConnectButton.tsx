@@ -1,5 +1,6 @@
-import type { Connect } from '#account/Mode.ts'
-import { Button } from '#ui/Button.tsx'
+import { type Connect, useConnection, usePortal } from '#account/connection.ts'
+import { Actions, Button } from '#ui/Button.tsx'
+import { Card } from '#ui/content/Card.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
 
 /** The id of the message that keeps an early press; see `ConnectBar`. */
@@ -31,5 +32,39 @@ export function ConnectButton(props: {
     >
       {label}
     </Button>
+  )
+}
+
+/** Buttons to connect, if possible: choose a wallet, or reconnect the one used last. */
+export function ConnectButtons({ size }: { size?: 'large' }) {
+  const { connect, reconnect } = usePortal()
+  const { status } = useConnection()
+  const free = status === 'disconnected'
+  if (!connect) return null
+  return (
+    <>
+      {free ? (
+        <ConnectButton connect={connect} size={size} />
+      ) : (
+        <ConnectButton connect={connect} size={size} label="Connecting…" disabled />
+      )}
+      {free && reconnect?.possible() && (
+        <Button {...(size && { size })} onClick={reconnect.start}>
+          Reconnect your last wallet
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Shown if a page needs an account: one sentence and one action. */
+export function ConnectFirst({ what }: { what: string }) {
+  return (
+    <Card title="Connect your wallet">
+      <p>{what}</p>
+      <Actions>
+        <ConnectButtons />
+      </Actions>
+    </Card>
   )
 }

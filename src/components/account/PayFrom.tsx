@@ -1,20 +1,26 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
+import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
+import { useStored } from '#components/stored/useKept.ts'
 import { readWatched } from '#domain/activity/watchedSafes.ts'
-import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { payeeFaultText } from '#domain/payee/readPayee.ts'
 import { ownersMustSign } from '#domain/shared/format.ts'
 import { safePath } from '#domain/shared/paths.ts'
-import { Field } from '#ui/Field.tsx'
-import { OneLineForm } from '#ui/form/OneLineForm.tsx'
+import { payerQuery } from '#queries/account.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { accountKey } from '#storage/keys.ts'
+import { writeStored } from '#storage/persisted.ts'
+import { OneLineForm } from '#ui/form/Form.tsx'
+import { Field } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { Payer } from './usePayer.ts'
 
 const OWN = 'own'
 const OTHER = 'other'
@@ -113,4 +119,44 @@ export function signersWords({ safe, proposer }: Account): string {
 function safeFaultText(fault: WrittenAddressFault): string {
   if (fault.kind === 'empty') return 'Enter the Safe’s address.'
   return fault.kind === 'zero-address' ? 'The zero address isn’t a Safe.' : payeeFaultText(fault)
+}
+
+/** The Safe chosen last; null for the wallet's own account. Storage is untrusted. */
+export function readPayer(storage: KeyValueStore, wallet: Address): Address | null {
+  const parsed = AddressText.parse(storage.getItem(accountKey('payer', wallet)) ?? '')
+  return parsed.ok ? parsed.address : null
+}
+
+export function keepPayer(storage: KeyValueStore, wallet: Address, safe: Address | null): void {
+  writeStored(storage, accountKey('payer', wallet), safe)
+}
+
+/** The paying account: the connected one, or a Safe that it may propose to. */
+export type Payer = {
+  /** Null while nothing is connected. */
+  readonly connected: Account | null
+  /** The Safe that was chosen; null for the connected account itself. */
+  readonly safe: Address | null
+  /** Opens the chosen Safe as the payer. */
+  readonly opened: UseQueryResult<Account>
+  /** Null until the Safe is known to be usable as the payer. */
+  readonly account: Account | null
+  readonly choose: (chosen: Address | null) => void
+}
+
+/** @param connected null while nothing is connected */
+export function usePayer(connected: Account | null): Payer {
+  const { storage } = usePortal().page
+  const open = connected?.proposeFor
+  const safe = useStored(() => (connected && open ? readPayer(storage, connected.address) : null))
+  const opened = useQuery(payerQuery(connected, safe, open))
+  return {
+    connected,
+    safe,
+    opened,
+    account: safe === null ? connected : (opened.data ?? null),
+    choose(chosen: Address | null) {
+      if (connected) keepPayer(storage, connected.address, chosen)
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { setConnection } from '#account/connection.ts'
 import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { WrongNetwork } from './WrongNetwork.tsx'
+import { WrongNetwork } from './AccountNotices.tsx'
 
 const warning = () => screen.queryByText('Wrong network detected, switch or disconnect to continue.')
 const account = fakeWallet()

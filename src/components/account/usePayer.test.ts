@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { keepPayer, readPayer } from './usePayer.ts'
+import { keepPayer, readPayer } from './PayFrom.tsx'
 
 function storage(texts: Record<string, string> = {}) {
   const kept = new Map(Object.entries(texts))

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { KeptItems } from '#components/stored/useKeptList.ts'
+import type { KeptItems } from '#components/stored/useKept.ts'
 import type { Backup, KindName } from '#domain/backup/backupFile.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
+import { Actions } from '#ui/Button.tsx'
 import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 
 // Comparing needs every kind of entry, which a page with one list does not have.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
+import { useBrowserStorage } from '#components/stored/useKept.ts'
 import { backupDue, noteBackup } from '#domain/backup/reminder.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,20 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findPortalError } from '#chain/PortalError.ts'
-import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
-import type { Backup } from '#domain/backup/backupFile.ts'
+import { useBrowserStorage } from '#components/stored/useKept.ts'
+import type { Backup, Contents, KindName } from '#domain/backup/backupFile.ts'
 import { noteBackup } from '#domain/backup/reminder.ts'
 import { changesAnything, type KindPlan, type RestorePlan, restore } from '#domain/backup/restore.ts'
-import { count, when } from '#domain/shared/format.ts'
+import { count, plural, when } from '#domain/shared/format.ts'
 import { restorePlanQuery } from '#queries/restorePlan.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { browserKey } from '#storage/keys.ts'
-import { Button } from '#ui/Button.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import { FoldedLines } from '#ui/list/FoldedLines.tsx'
+import { FoldedLines } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { kindTitle, planWords } from './backupWords.ts'
 
 /** How restoring ended, in words. */
 type RestoreResult = { readonly said: string; readonly isFault: boolean }
@@ -161,4 +159,47 @@ function hasRoom(storage: GuardedStorage, characters: number): boolean {
   } finally {
     storage.removeItem(KEY)
   }
+}
+
+const names: Readonly<Record<KindName, readonly [title: string, one: string, many: string]>> = {
+  people: ['People', 'person', 'people'],
+  requests: ['Payment requests', 'payment request', 'payment requests'],
+  proofs: ['Proofs', 'proof', 'proofs'],
+  codeAnswers: ['Codes you looked for', 'code you looked for', 'codes you looked for'],
+  watchedSafes: ['Watched Safes', 'watched Safe', 'watched Safes'],
+  payouts: ['Payouts', 'payout', 'payouts'],
+  attempts: ['Payments without a list', 'payment without a list', 'payments without a list'],
+  drafts: ['Lists you’re editing', 'list you’re editing', 'lists you’re editing'],
+  templates: ['Reminders', 'reminder', 'reminders'],
+  budgets: ['Campaign budgets', 'campaign budget', 'campaign budgets'],
+  ownDetails: ['Your details', 'entry of your details', 'entries of your details'],
+}
+
+/** The name of a kind, for people. */
+function kindTitle(name: KindName): string {
+  return names[name][0]
+}
+
+/** The content by kind, without empty kinds: `2 people`, `1 payout`. */
+export function contentWords(contents: Contents): readonly string[] {
+  return (Object.keys(names) as KindName[]).flatMap((name) => {
+    const [, one, many] = names[name]
+    return contents[name].length === 0 ? [] : [count(contents[name].length, one, many)]
+  })
+}
+
+/** The effect on the entries of one kind, in one line. */
+function planWords({ added, changed, same, kept, left }: KindPlan): string {
+  return [
+    [added.length, 'new'] as const,
+    [changed.length, plural(changed.length, 'gets more', 'get more')] as const,
+    [same, 'the same'] as const,
+    [
+      kept.length,
+      `${plural(kept.length, 'differs', 'differ')}: yours here ${plural(kept.length, 'stays', 'stay')}`,
+    ] as const,
+    [left.length, 'left out'] as const,
+  ]
+    .flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`]))
+    .join(' · ')
 }

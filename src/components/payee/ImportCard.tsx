@@ -1,4 +1,5 @@
 import type { Address } from '#chain/money/Address.ts'
+import { errorText } from '#components/error/errorText.ts'
 import { MOST_PEOPLE, namesakesOf, type Person } from '#domain/people/Person.ts'
 import {
   type PeopleFile,
@@ -6,13 +7,13 @@ import {
   personFields,
   personLabel,
   planImport,
+  readAddressBook,
 } from '#domain/people/peopleFile.ts'
 import { fieldsText } from '#domain/shared/fieldChanges.ts'
 import { count, plural } from '#domain/shared/format.ts'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
-import { FoldedLines } from '#ui/list/FoldedLines.tsx'
+import { FoldedLines } from '#ui/list/WindowedList.tsx'
 import css from './ImportCard.module.css'
 
 /** The changes that a file or a list would make to the saved people, shown before they are made. */
@@ -87,4 +88,23 @@ export function ImportCard(props: {
       </Actions>
     </Card>
   )
+}
+
+/** The names that a Safe host gave, or why there are none, in a sentence. */
+type HostNames = { readonly file: PeopleFile } | { readonly fault: string }
+
+/** Asks a Safe host for its address book. The host asks its person first. */
+export async function askForNames(ask: () => Promise<unknown>): Promise<HostNames> {
+  try {
+    const file = readAddressBook(await ask(), Date.now())
+    if (!file) return { fault: 'Safe{Wallet} answered with something that is no address book.' }
+    // After a refusal, hosts answer with an empty list and ask no more.
+    return file.people.length + file.left.length === 0
+      ? {
+          fault: 'Safe{Wallet} gave no names. If you refused before, allow it there in Settings, Safe Apps.',
+        }
+      : { file }
+  } catch (error) {
+    return { fault: errorText(error).what }
+  }
 }

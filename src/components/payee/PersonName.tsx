@@ -1,6 +1,11 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Address } from '#chain/money/Address.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { nameToPath } from '#domain/shared/paths.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Identicon, ShortAddress } from '#ui/content/Identity.tsx'
+import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './PersonName.module.css'
 import { usePeople } from './usePeople.ts'
 
@@ -58,5 +63,47 @@ export function NameOverAddress({ address }: { address: Address }) {
         <ShortAddress address={address} />
       </span>
     </span>
+  )
+}
+
+/**
+ * A link to name an address that has no name, or to keep a proof with a known person.
+ * @param proof the text of a proof of account that is valid; empty for none
+ */
+export function SavePerson({ address, proof = '' }: { address: Address; proof?: string }) {
+  const person = usePeople().people.find((one) => one.address === address)
+  if (person && (proof === '' || person.proof === proof)) return null
+  return (
+    <p>
+      <Link className={buttonClass({ size: 'small' })} href={nameToPath(address, proof)}>
+        {person ? 'Keep this proof in People' : 'Save to People'}
+      </Link>
+    </p>
+  )
+}
+
+/** One of many payments: its place in the list, who gets it, the whole address, and how much. */
+export function PayeeRow(props: {
+  place: ReactNode
+  address: Address
+  name?: ReactNode
+  /** Hides the address if it would mean nothing. */
+  isBare?: boolean
+  /** Below the address. */
+  children?: ReactNode
+  end: ReactNode
+}) {
+  const { place, address, name, isBare, children, end } = props
+  return (
+    <div className={css.row}>
+      <span className={css.place}>{place}</span>
+      <Identicon address={address} size={28} />
+      <span className={css.payee}>
+        {name && <span className="text-medium">{name}</span>}
+        {!isBare && <GroupedAddress address={address} />}
+        {children}
+      </span>
+      <span className={css.end}>{end}</span>
+    </div>
   )
 }

@@ -11,14 +11,14 @@ import { payeeDoubts } from '#domain/payee/checkPayee.ts'
 import { type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
-import { browserStorage as listable } from '#storage/browserStorage.ts'
+import { browserStorage as listable } from '#storage/KeyValueStore.ts'
 import { anAttempt, withBatch } from '#tests/support/attempts.ts'
 import { hashOf, memoryStorage, requested } from '#tests/support/backupWorld.ts'
 import { fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { useKnownPayees } from './usePastPayees.ts'
+import { useKnownPayees } from './usePeople.ts'
 
 const usdt = Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB
 const dana = payeeAt(5)

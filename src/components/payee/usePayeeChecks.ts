@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/createRpc.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { type KnownPayees, type Payee, type PayeeDoubt, payeeDoubts } from '#domain/payee/checkPayee.ts'
-import { type UnreadPayees, unreadPayees } from '#domain/payee/payeeWords.ts'
-import { readPayeeCodes } from '#domain/payee/readPayee.ts'
-import { useKnownPayees } from './usePastPayees.ts'
+import { readPayeeCodes, type UnreadPayees, unreadPayees } from '#domain/payee/readPayee.ts'
+import { useKnownPayees } from './usePeople.ts'
 
 /** Results from the chain while the page is open: one read per payee. */
 const codes = new Map<Address, boolean>()

@@ -1,9 +1,20 @@
-import { useMemo } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Account } from '#account/Account.ts'
+import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { type KeptItems, useKeptList } from '#components/stored/useKeptList.ts'
+import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
+import { useBatchContents } from '#components/payment/useIncoming.ts'
+import { useAttempts, useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
+import { type KeptItems, useKeptList } from '#components/stored/useKept.ts'
+import { type FindLookAlike, paidBy } from '#domain/activity/lookAlikeFlags.ts'
+import { payeesOf, unprovenOf } from '#domain/ledger/Attempt.ts'
+import type { KnownPayees } from '#domain/payee/checkPayee.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { handleText } from '#domain/proof/Handle.ts'
-import { attachedProof } from '#domain/request/attachedProof.ts'
+import { attachedProof } from '#domain/request/requestIdentity.ts'
+import { usePagedList } from '#queries/activity.ts'
+import { attemptQuery } from '#queries/attempts.ts'
 
 /** The people of this browser, and how to change them. */
 export type PeopleBook = Omit<KeptItems<Person>, 'items'> & {
@@ -55,4 +66,82 @@ function index(people: readonly Person[]): Index {
 function keptHandle({ address, handle, proof }: Person): string | null {
   const attached = attachedProof(address, proof || null)
   return attached?.kind === 'of-payee' ? handleText(attached.signed.proof.handle) : handle || null
+}
+
+const none: readonly ActivityItem[] = []
+
+/** How many attempts are judged at once, to find out whom they paid. */
+const PROVEN_AT_ONCE = 20
+
+/** Every payee in the loaded part of an account's history, and whether it could be read. */
+export function usePaidPayees(listed: ListedAccount): {
+  readonly payees: readonly Address[]
+  readonly state: 'reading' | 'read' | 'not-read'
+} {
+  const { query } = usePagedList(listed, 'history', 'once')
+  const items = query.data?.items ?? none
+  const contents = useBatchContents(listed, items)
+  const payees = useMemo(
+    () => [...new Set(paidBy(listed.kind, items, contents))],
+    [listed.kind, items, contents],
+  )
+  return { payees, state: query.data ? 'read' : query.error ? 'not-read' : 'reading' }
+}
+
+/**
+ * Compares addresses with every payee in the loaded part of an account's history, with those whom this browser's ledger
+ * proves paid, and with the people saved here.
+ */
+export function useFindLookAlike(listed: ListedAccount): FindLookAlike {
+  const { payees } = usePaidPayees(listed)
+  const attempts = useAttempts(listed.address)
+  const { people } = usePeople()
+  return useMemo(() => {
+    const paid = new Set([...payees, ...payeesOf(attempts)])
+    const find = lookAlikeIndex([...paid, ...people.map(({ address }) => address)])
+    return (address) => {
+      const found = find(address)
+      return found && { ...found, isSaved: !paid.has(found.known) }
+    }
+  }, [payees, attempts, people])
+}
+
+/**
+ * The payees that an account has paid, as known to this page: from its history and this browser's ledger.
+ */
+export function usePastPayees(account: Account): {
+  readonly known: readonly Address[]
+  /** How much of the history was read. */
+  readonly state: 'reading' | 'read' | 'not-read'
+} {
+  const { payees, state } = usePaidPayees(account)
+  const context = usePayoutContext(account)
+  const { attempts } = useLedger(context)
+  const { ledger } = context.payouts
+  // Proven attempts are recorded in the ledger, so each visit proves some more.
+  const [unproven] = useState(() => unprovenOf(attempts).slice(0, PROVEN_AT_ONCE))
+  const reads = useQueries({
+    queries: unproven.map((attempt) => attemptQuery(account, ledger, attempt, false)),
+  })
+  const isReading = reads.some(({ isPending }) => isPending)
+  const found = useMemo(() => [...new Set([...payees, ...payeesOf(attempts)])], [payees, attempts])
+  // The history is polled; unchanged payees must not trigger a new comparison.
+  const names = useMemo(() => found.join(), [found])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
+  const known = useMemo(() => found, [names])
+  return { known, state: isReading && state === 'read' ? 'reading' : state }
+}
+
+/**
+ * The addresses that an account has paid and those saved in this browser: the ones that a look-alike would imitate.
+ */
+export function useKnownPayees(account: Account): {
+  readonly known: KnownPayees
+  /** How much of the account's history was read. */
+  readonly state: 'reading' | 'read' | 'not-read'
+} {
+  const { known: paid, state } = usePastPayees(account)
+  const { people } = usePeople()
+  const known = useMemo(() => ({ paid, saved: people.map(({ address }) => address) }), [paid, people])
+  return { known, state }
 }

@@ -5,7 +5,7 @@ import { NamedAddress } from '#components/payee/PersonName.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { rejectionWords } from '#domain/activity/paymentWords.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { usePagedList } from '#queries/activity.ts'
 
 /** The effect of an item, on one line. */
 export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; nonce?: bigint | null }) {

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { usePortal } from '#account/connection.ts'
 import { factsOf } from '#account/facts.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/createRpc.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { useDollars } from '#components/settings/switches.ts'
 import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { withNames } from '#domain/accounting/accountingRows.ts'
+import { accountingFileName, accountingText } from '#domain/accounting/writeAccounting.ts'
+import { suspicions } from '#domain/activity/historyLines.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { suspicions } from '#domain/activity/receivedItems.ts'
 import { nameBeside } from '#domain/payout/payoutOrigins.ts'
 import {
   historyFile,
@@ -19,7 +20,8 @@ import {
   withoutPrices,
   withPrices,
 } from '#queries/accountingFiles.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { usePagedList } from '#queries/activity.ts'
+import type { FileWay } from '#ui/file/FileButton.tsx'
 import { useBatchContents, useIncoming } from './useIncoming.ts'
 
 const none: readonly ActivityItem[] = []
@@ -52,4 +54,26 @@ export function useHistory(listed: ListedAccount, isRead: boolean) {
     return historyFile(client, bscRpc, listed, list, contents, hidden)
   }
   return { isListed, query, more, incoming, reading, watch, items, contents, make, complete, left }
+}
+
+/** An accounting file as CSV and for Excel. @param month of a statement, `2026-10`; '' for a list */
+export function accountingWays(make: () => Promise<AccountingFile>, month = ''): readonly [FileWay, FileWay] {
+  const given = (file: AccountingFile, kind: 'csv' | 'xlsx', content: Blob) => ({
+    name: accountingFileName(file, kind, month),
+    content,
+    about: file.notes.join(' '),
+  })
+  const csv = async () => {
+    const file = await make()
+    return given(file, 'csv', new Blob([accountingText(file)], { type: 'text/csv;charset=utf-8' }))
+  }
+  const excel = async () => {
+    const file = await make()
+    const { accountingWorkbook } = await import('#domain/accounting/accountingWorkbook.ts')
+    return given(file, 'xlsx', await accountingWorkbook(file))
+  }
+  return [
+    { icon: 'table-2', label: 'CSV', make: csv },
+    { icon: 'file-spreadsheet', label: 'Excel', make: excel },
+  ]
 }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
-import { asItem, type Received, receivedItems, type Suspicion } from '#domain/activity/receivedItems.ts'
+import { asItem, type Received, receivedItems, type Suspicion } from '#domain/activity/historyLines.ts'
 import { blockTimeQuery } from '#queries/activity.ts'
 import { useIncoming } from './useIncoming.ts'
 

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
-import type { PayoutLabels } from '#domain/payout/Payout.ts'
-import { LONGEST_TITLE, readPayoutTitle } from '#domain/payout/payoutLabels.ts'
-import { readTag } from '#domain/shared/campaignTag.ts'
+import { useKeptList } from '#components/stored/useKept.ts'
+import { campaignsOf, keptBudgets } from '#domain/campaigns/Budget.ts'
+import { LONGEST_TITLE, type PayoutLabels, readPayoutTitle } from '#domain/payout/Payout.ts'
+import { LONGEST_TAG, readTag } from '#domain/shared/tags.ts'
 import { TextField } from '#ui/form/TextField.tsx'
-import { CampaignField } from './CampaignField.tsx'
 import css from './PayoutLabelFields.module.css'
+import { usePayoutContext, usePayouts } from './usePayouts.ts'
 
 type Labels = Pick<PayoutLabels, 'title' | 'tag'>
 
@@ -47,5 +48,56 @@ export function PayoutLabelFields(props: {
         }}
       />
     </div>
+  )
+}
+
+/** The campaign that something belongs to, with those of the account to choose from. */
+export function CampaignField(props: {
+  account: Account
+  tag: string | null
+  /** Called with each text, for a form that waits for a valid one. */
+  onTyped: (typed: string) => void
+  fault?: string | null | undefined
+  isRequired?: boolean
+}) {
+  const list = useId()
+  const campaigns = useCampaigns(props.account)
+  const [typed, setTyped] = useState(props.tag ?? '')
+  const read = readTag(typed)
+  return (
+    <TextField
+      label={props.isRequired ? 'Name of the campaign' : 'Campaign (optional)'}
+      hint="Adds up what its payouts cost. Kept in this browser."
+      fault={props.fault ?? (read.ok ? null : read.fault)}
+      value={typed}
+      list={list}
+      maxLength={LONGEST_TAG * 2}
+      spellCheck={false}
+      autoCapitalize="off"
+      onText={(text) => {
+        setTyped(text)
+        props.onTyped(text)
+      }}
+    >
+      <datalist id={list}>
+        {campaigns.map((one) => (
+          <option key={one.tag} value={one.tag} />
+        ))}
+      </datalist>
+    </TextField>
+  )
+}
+
+/** The campaigns of an account in this browser. */
+export function useCampaigns(account: Account) {
+  const { payouts } = usePayouts(usePayoutContext(account))
+  const { items } = useKeptList(keptBudgets)
+  return useMemo(
+    () =>
+      campaignsOf(
+        payouts,
+        items.filter((budget) => budget.account === account.address),
+      ),
+    [payouts, items, account.address],
   )
 }

@@ -1,19 +1,22 @@
+import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem } from '#account/Activity.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
-import { readFinalTime } from '#chain/settlement/finalTime.ts'
-import { useStoredRevision } from '#components/stored/useStored.ts'
-import type { Attempt } from '#domain/ledger/Attempt.ts'
-import { reviewedProposals } from '#domain/ledger/reviewedProposals.ts'
+import { bscRpc } from '#chain/rpc/createRpc.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { readFinalTime } from '#chain/settlement/settlement.ts'
+import { useStoredRevision } from '#components/stored/useKept.ts'
+import { type Attempt, reviewedProposals, submissionOf } from '#domain/ledger/Attempt.ts'
+import type { StatusesOf } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { type FindOrigins, payoutOrigins } from '#domain/payout/payoutOrigins.ts'
 import { payoutLock, type RunState, runOf, subscribeRuns } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { toTag } from '#domain/shared/tags.ts'
+import { attemptQuery } from '#queries/attempts.ts'
 
 /** The dependencies of paying from an account on this page. */
 export function usePayoutContext(account: Account): PayoutContext {
@@ -88,4 +91,28 @@ export function useInCampaign(address: Address, campaign: string): (item: Activi
       originsOf(safeTxHash ?? id).some(({ payout: { tag } }) => tag && toTag(tag) === toTag(campaign)),
     [originsOf, campaign],
   )
+}
+
+const unread: PaymentStatus = { kind: 'unknown', why: 'unread', hash: null }
+
+/** Reads the statuses of the attempts of payouts, until nothing more will change. */
+export function usePayoutStatuses(
+  { account, payouts: { ledger } }: Pick<PayoutContext, 'account' | 'payouts'>,
+  payouts: readonly Payout[],
+) {
+  const answered = payouts.flatMap(({ attempts }) => attempts.filter((one) => submissionOf(one) !== null))
+  const reads = useQueries({ queries: answered.map((attempt) => attemptQuery(account, ledger, attempt)) })
+  const readOf = new Map(answered.map(({ id }, index) => [id, reads[index]]))
+  const statusesOf: StatusesOf = ({ id }) => readOf.get(id)?.data
+  return {
+    /** The statuses of an attempt in the order of its calls; undefined until read. */
+    statusesOf,
+    /** The same; unknown, and not on their way, if they cannot be read. */
+    shownOf: ((attempt) =>
+      statusesOf(attempt) ??
+      (readOf.get(attempt.id)?.error ? attempt.calls.map(() => unread) : undefined)) satisfies StatusesOf,
+    /** A read that failed. */
+    failing: reads.find(({ error }) => error),
+    isReading: reads.some(({ isPending }) => isPending),
+  }
 }

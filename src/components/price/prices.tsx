@@ -1,18 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Amount } from '#chain/money/Amount.ts'
+import { key, type Token } from '#chain/money/Token.ts'
 import {
   aboutDollars,
   currentPrice,
   type Held,
+  isCurrent,
+  type Price,
   roughly,
   unitDollars,
   worthOf,
-} from '#chain/prices/dollars.ts'
-import { isCurrent } from '#chain/prices/feeds.ts'
+} from '#chain/prices/feeds.ts'
 import { useDollars } from '#components/settings/switches.ts'
+import type { SeenPayment } from '#domain/request/requestStatus.ts'
+import { NO_RATE_MONEY, type NoRate, noRateText } from '#domain/request/statusWords.ts'
 import { count, listOf } from '#domain/shared/format.ts'
-import { euroPriceQuery, pricesQuery } from '#queries/prices.ts'
+import { agreedPriceAtQuery, agreedPriceQuery, euroPriceQuery, pricesQuery } from '#queries/prices.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 
 /** The current prices; none while they are read, if they cannot be read, or if they are turned off. */
@@ -79,8 +85,75 @@ export function PriceSource() {
 }
 
 /** `up to 3 hours old`. @param age in ms */
-export function ageWords(age: number): string {
+function ageWords(age: number): string {
   const minutes = Math.floor(age / 60_000)
   if (minutes < 1) return 'less than a minute old'
   return `up to ${minutes < 60 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour')} old`
+}
+
+/** `1 BNB = $612.40 (Chainlink, up to 3 minutes old, reported by two nodes)`. */
+export function RateText({ token, price }: { token: Token; price: Pick<Price, 'value' | 'at'> }) {
+  const age = Math.max(0, useNow() - price.at)
+  return (
+    <>
+      1 {token.symbol} = {unitDollars(price)} (Chainlink, {ageWords(age)}, reported by two nodes)
+    </>
+  )
+}
+
+/** There is no rate to pay by. */
+export function NoRateNotice(props: { why: NoRate; token: Token; onAgain: () => void }) {
+  const { what, todo } = noRateText(props.why, props.token)
+  return (
+    <Notice tone="warn" title={what} actions={<Button onClick={props.onAgain}>Try again</Button>}>
+      <p>
+        {NO_RATE_MONEY} {todo}
+      </p>
+    </Notice>
+  )
+}
+
+/** The prices of some tokens by their key. Prices that are still being read are missing. */
+export function useAgreedPrices(tokens: readonly Token[]) {
+  const unique = [...new Map(tokens.map((token) => [key(token), token])).values()]
+  const read = useQueries({ queries: unique.map(agreedPriceQuery) })
+  return {
+    of: new Map(
+      unique.flatMap((token, index) => {
+        const data = read[index]?.data
+        return data ? [[key(token), data] as const] : []
+      }),
+    ),
+    isReading: read.some(({ data }) => data === undefined),
+    again: () => {
+      for (const one of read) void one.refetch()
+    },
+  }
+}
+
+/** Payments in one token. */
+type PaidIn = { readonly token: Token; readonly payments: readonly SeenPayment[] }
+
+/**
+ * Adds to payments the price of their token when they were made, which requests in US dollars need.
+ * @param isLive reads the network; otherwise it uses the data that was read last
+ */
+export function usePricedPayments(groups: readonly PaidIn[], isLive: boolean) {
+  const times = groups.flatMap(({ token, payments }) =>
+    payments.flatMap(({ at }) => (at === null ? [] : [{ token, at }])),
+  )
+  const wanted = [...new Map(times.map((one) => [`${key(one.token)} ${one.at}`, one])).entries()]
+  const read = useQueries({
+    queries: wanted.map(([, { token, at }]) => ({ ...agreedPriceAtQuery(token, at), enabled: isLive })),
+  })
+  const prices = new Map(wanted.map(([id], index) => [id, read[index]?.data]))
+  return {
+    isReading: read.some(({ isPending }) => isPending),
+    priced: groups.map(({ token, payments }) =>
+      payments.map((one) => {
+        const found = prices.get(`${key(token)} ${one.at}`)
+        return { ...one, price: found?.kind === 'agreed' ? found.price : null }
+      }),
+    ),
+  }
 }

@@ -1,6 +1,5 @@
-import { type Platform, platforms } from '#domain/proof/platforms.ts'
-import { Field } from '#ui/Field.tsx'
-import { SelectField } from '#ui/form/SelectField.tsx'
+import { type Platform, platforms } from '#domain/proof/Handle.ts'
+import { Field, SelectField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import css from './HandleField.module.css'
 

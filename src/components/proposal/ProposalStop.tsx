@@ -1,8 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Address } from '#chain/money/Address.ts'
+import type { Transfer } from '#chain/money/Call.ts'
 import { isExecuted } from '#domain/activity/proposalWords.ts'
-import { type Stopped, stopReport } from '#domain/activity/stopReport.ts'
+import { fingerprint, shortFingerprint } from '#domain/ledger/fingerprint.ts'
+import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { callWords } from '#safe/tx/signedFields.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { CopyButton } from '#ui/page/CopyButton.tsx'
+import { CopyButton } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './ProposalStop.module.css'
@@ -130,4 +136,79 @@ function StopScreen(props: {
       </div>
     </dialog>
   )
+}
+
+/** Shows the fingerprint of the rows, so that another person can compare them with the queue. */
+export function FingerprintText({
+  account,
+  transfers,
+}: {
+  account: Address
+  transfers: readonly Transfer[]
+}) {
+  const whole = fingerprint(account, transfers)
+  return (
+    <Disclosure
+      summary={
+        <span>
+          Payout fingerprint <span className={css.digits}>{shortFingerprint(whole)}</span>
+        </span>
+      }
+    >
+      <p translate="no" className={`text-mono ${css.whole}`}>
+        {whole}
+      </p>
+      <p className="text-small">Co-signers see the same code in the queue. If it differs, don’t sign.</p>
+    </Disclosure>
+  )
+}
+
+/** A proposal that must not be signed. */
+type Stopped = {
+  readonly safe: Address
+  readonly safeTxHash: SafeTxHash
+  readonly differences: readonly string[]
+  /** This browser's reviews under that safeTxHash. */
+  readonly reviewed: readonly ReviewedProposal[]
+  /** The proposal's content; null until it is read. */
+  readonly report: ProposalReport | null
+}
+
+/**
+ * A plain text with which the other owners can judge a stop for themselves: which proposal, what was reviewed and
+ * what it contains, with whole addresses and UTC times.
+ * @param now ms since the epoch
+ */
+function stopReport({ safe, safeTxHash, differences, reviewed, report }: Stopped, now: number): string {
+  return [
+    'Do not sign this proposal',
+    `Safe: ${safe} (BNB Smart Chain)`,
+    `safeTxHash: ${safeTxHash}`,
+    ...(report ? [`Nonce: ${report.tx.nonce}`] : []),
+    `Seen: ${utc(now)}`,
+    '',
+    'What differs:',
+    ...differences.map((words) => `- ${words}`),
+    ...reviewed.flatMap(({ at, calls, inLargerBatch }) => [
+      '',
+      `Reviewed in this browser and proposed ${utc(at)}${inLargerBatch ? ', as a part of a batch' : ''}:`,
+      ...calls.map((call, index) => `${index + 1}. ${callWords(call)}`),
+    ]),
+    ...(report
+      ? [
+          '',
+          `What the ${report.source} reports under this safeTxHash:`,
+          ...report.content.rows.map((row) => `${row.path}. ${callWords(row)}`),
+          '',
+          'All checks:',
+          ...report.checks.map(({ result, words, evidence = '' }) =>
+            `${result}: ${words} ${evidence}`.trim(),
+          ),
+        ]
+      : []),
+  ].join('\n')
+}
+
+function utc(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

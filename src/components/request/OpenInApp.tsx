@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { requestUrl } from '#domain/shared/paths.ts'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { useCopy } from '#ui/page/CopyButton.tsx'
+import { ExternalLink, useCopy } from '#ui/page/AddressText.tsx'
 
 /**
  * Opens the portal in an app, with the link of a request on the clipboard. It is pasted there, because the content of

@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 import { explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
-import { NO_HASH, parseHashText } from '#domain/activity/hashLink.ts'
-import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { Worth } from '#components/price/prices.tsx'
+import { NO_HASH, parseHashText } from '#domain/activity/links.ts'
+import { amountOf, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { isRequestSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
 import type { RequestEvidence } from '#domain/request/statusWords.ts'
 import { count, when } from '#domain/shared/format.ts'
@@ -13,11 +14,11 @@ import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { Button } from '#ui/Button.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { OneLineForm } from '#ui/form/OneLineForm.tsx'
+import { OneLineForm } from '#ui/form/Form.tsx'
+import { ExternalLink } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './Request.module.css'
+import css from './Payments.module.css'
 
 /** How many unattributed payments are offered. */
 const SHOWN = 5
@@ -170,4 +171,20 @@ function answerWords(paid: PaidTransfers, { token }: PaymentRequest): string {
         ? 'failed. No money moved.'
         : `we found no ${token.symbol} payment to this address in it.`
   }
+}
+
+const network = 'On BNB Smart Chain'
+
+/**
+ * `about $250 on BNB Smart Chain`, or only the network if the request names no amount of a token or there is no
+ * price.
+ */
+export function OnNetwork({ request }: { request: PaymentRequest }) {
+  const amount = amountOf(request)
+  if (!amount || !isPinned(amount.token)) return <>{network}</>
+  return (
+    <Worth of={[amount]}>
+      {(worth) => (worth ? `${worth.lead} ${worth.sum} on BNB Smart Chain` : network)}
+    </Worth>
+  )
 }

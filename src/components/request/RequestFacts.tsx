@@ -1,7 +1,12 @@
 import { explorerAddress } from '#chain/explorer.ts'
 import { handleText } from '#domain/proof/Handle.ts'
-import { amountText, isPinned, type PaymentRequest, toleranceText } from '#domain/request/PaymentRequest.ts'
-import { dueText } from '#domain/request/requestWords.ts'
+import {
+  amountText,
+  dueText,
+  isPinned,
+  type PaymentRequest,
+  toleranceText,
+} from '#domain/request/PaymentRequest.ts'
 import { when } from '#domain/shared/format.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'

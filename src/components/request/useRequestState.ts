@@ -6,16 +6,16 @@ import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
-import { useFindLookAlike } from '#components/payee/usePastPayees.ts'
+import { useFindLookAlike } from '#components/payee/usePeople.ts'
 import { noLists, useBatchContents, useIncoming } from '#components/payment/useIncoming.ts'
-import { usePricedPayments } from '#components/price/useAgreedPrices.ts'
+import { usePricedPayments } from '#components/price/prices.tsx'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { type KnownLookAlike, paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
-import { isRateExpired, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
+import { isRateExpired, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import {
   hashesInIds,
   historyHashes,
@@ -25,12 +25,15 @@ import {
   queuedPayments,
   seenIn,
 } from '#domain/request/paymentsSeen.ts'
+import { attachedProof, type RequestIdentity, requestIdentity } from '#domain/request/requestIdentity.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus, unlessUnread } from '#domain/request/requestStatus.ts'
 import type { RequestEvidence } from '#domain/request/statusWords.ts'
-import { blockTimeQuery, paidTransfersQuery } from '#queries/activity.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { portalDomain } from '#domain/shared/paths.ts'
+import { blockTimeQuery, paidTransfersQuery, usePagedList } from '#queries/activity.ts'
 import { hasFailed } from '#queries/polling.ts'
+import { proofQuery } from '#queries/proof.ts'
+import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** The connected account's history with a payee. */
@@ -196,4 +199,34 @@ function isCovered(incoming: Incoming, { token }: PaidSubject, requests: readonl
 function stateOf(error: Error | null, data: unknown): 'reading' | 'read' | 'not-read' {
   if (data) return 'read'
   return error ? 'not-read' : 'reading'
+}
+
+/**
+ * Identifies the payee of each request.
+ * @param checked each request with the check of its own signature; null before it and without one
+ */
+export function useRequestIdentities(
+  checked: readonly { readonly signed: SignedRequest; readonly signature: TextSignature | null }[],
+): readonly RequestIdentity[] {
+  const now = useNow()
+  const here = portalDomain()
+  const proofs = checked.map(({ signed }) => {
+    const attached = attachedProof(signed.request.payee, signed.proof)
+    return attached?.kind === 'of-payee' ? attached.signed : null
+  })
+  const read = useQueries({
+    queries: proofs.flatMap((proof) => (proof === null ? [] : [proofQuery(proof)])),
+  })
+  const found = read.values()
+  return checked.map(({ signed, signature }, index) => {
+    const proofSignature = proofs[index] ? (found.next().value?.data ?? null) : null
+    return requestIdentity(signed, signature, proofSignature, here, now)
+  })
+}
+
+/** Identifies the payee of one request, see `useRequestIdentities`. */
+export function useRequestIdentity(signed: SignedRequest, signature: TextSignature | null): RequestIdentity {
+  const [identity] = useRequestIdentities([{ signed, signature }])
+  if (!identity) throw new Error('Each request has its identity.')
+  return identity
 }

@@ -1,4 +1,8 @@
-import type { OwnDetails } from '#domain/receipt/ownDetails.ts'
+import { useMemo } from 'react'
+import { usePortal } from '#account/connection.ts'
+import { useStored } from '#components/stored/useKept.ts'
+import { type OwnDetails, readOwnDetails } from '#domain/receipt/ownDetails.ts'
+import { browserKey } from '#storage/keys.ts'
 import css from './OwnDetailsText.module.css'
 
 /** More lines or characters have no room beside an address. */
@@ -39,4 +43,11 @@ function Lines({ of: { text } }: { of: OwnDetails }) {
       ))}
     </span>
   )
+}
+
+/** The details that the person at this browser gave about themselves; null for none. */
+export function useOwnDetails(): OwnDetails | null {
+  const { storage } = usePortal().page
+  const text = useStored((stored) => stored.getItem(browserKey('details')))
+  return useMemo(() => (text === null ? null : readOwnDetails(storage)), [storage, text])
 }

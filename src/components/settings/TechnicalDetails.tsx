@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
+import { useBrowserStorage } from '#components/stored/useKept.ts'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { setTechnicalDetails, useTechnicalDetails } from './switches.ts'
 

@@ -2,8 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { row } from '#tests/support/accountingFiles.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import type { AccountingRow } from './AccountingFile.ts'
-import { rowTitles } from './accountingColumns.ts'
+import { type AccountingRow, rowTitles } from './AccountingFile.ts'
 import { accountingWorkbook } from './accountingWorkbook.ts'
 
 async function sheetOf(rows: readonly AccountingRow[]) {

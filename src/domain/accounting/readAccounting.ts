@@ -1,7 +1,8 @@
 import { readCsvLine, unmarked } from '#domain/shared/csvCells.ts'
 import { plural } from '#domain/shared/format.ts'
-import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 import {
+  type AccountingFile,
+  type AccountingRow,
   addressReader,
   CellFault,
   countColumns,
@@ -10,7 +11,7 @@ import {
   olderTitles,
   readAccountingRow,
   readTime,
-} from './accountingColumns.ts'
+} from './AccountingFile.ts'
 import { BOM } from './writeAccounting.ts'
 
 /** Bytes; far more than a page can write. */

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { type Balance, readBalancesAfter } from '#chain/rpc/readContract.ts'
+import { type Balance, readBalancesAfter } from '#chain/rpc/rpcMethods.ts'
 import { monthUtc, plural } from '#domain/shared/format.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 

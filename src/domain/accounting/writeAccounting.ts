@@ -1,8 +1,7 @@
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { csvLine, fileName, marked } from '#domain/shared/csvCells.ts'
 import { plural } from '#domain/shared/format.ts'
-import type { AccountingFile } from './AccountingFile.ts'
-import { fileTitles, rowCells, rowTitles } from './accountingColumns.ts'
+import { type AccountingFile, fileTitles, rowCells, rowTitles } from './AccountingFile.ts'
 import type { ItemRows } from './accountingRows.ts'
 
 /** Why the file of a loaded list may lack payments. */

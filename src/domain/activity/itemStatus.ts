@@ -1,5 +1,5 @@
 import type { ActivityAmount, ActivityItem } from '#account/Activity.ts'
-import { traceTransfers } from '#chain/logs/transferLogs.ts'
+import { traceTransfers } from '#chain/logs/logs.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { transfer } from '#chain/money/Call.ts'
@@ -16,7 +16,7 @@ import {
   SAFE_RECEIVED,
 } from '#safe/proposal/executionOf.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
-import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
+import { readIsGenuineSafe } from '#safe/tx/knownContracts.ts'
 
 /**
  * The status of an item that a service or node reports as executed, as shown by the chain. `mismatch`: the

@@ -1,9 +1,9 @@
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import type { Attention } from '#domain/shared/Attention.ts'
 import { count } from '#domain/shared/format.ts'
 import { itemPath } from '#domain/shared/paths.ts'
+import type { Attention } from '#domain/shared/StatusText.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 
 /**

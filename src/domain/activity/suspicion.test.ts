@@ -5,7 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { item, paid, received, usdt } from '#tests/support/activityItems.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { suspicions } from './receivedItems.ts'
+import { suspicions } from './historyLines.ts'
 
 const HANA: Address = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 const STRANGER: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

@@ -2,7 +2,7 @@ import * as AddressText from '#chain/money/Address.ts'
 import type { Slices } from '#domain/draft/import/slices.ts'
 import type { Fields } from '#domain/shared/fieldChanges.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'
-import type { BrowserStorage } from '#storage/browserStorage.ts'
+import type { BrowserStorage } from '#storage/KeyValueStore.ts'
 
 type Address = AddressText.Address
 

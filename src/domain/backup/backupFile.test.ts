@@ -205,7 +205,7 @@ describe('hostile files', () => {
 
   test('error: an encrypted file inside an encrypted file is refused', async () => {
     const inner = await formatBackup(noContents, 5, 'correct horse battery')
-    const { encrypt } = await import('./encryption.ts')
+    const { encrypt } = await import('./backupFile.ts')
     const outer = JSON.stringify({ kind: head.kind, version: 1, ...(await encrypt(inner, 'correct horse')) })
     const found = openBackup(outer)
     if (found.kind !== 'locked') throw new Error('It is not encrypted')

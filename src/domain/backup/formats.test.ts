@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import { readPayer } from '#components/account/usePayer.ts'
+import { readPayer } from '#components/account/PayFrom.tsx'
 import {
   setDollars,
   setEarlyChecks,
@@ -11,7 +11,6 @@ import {
 } from '#components/settings/switches.ts'
 import { readAccounting } from '#domain/accounting/readAccounting.ts'
 import { accountingText } from '#domain/accounting/writeAccounting.ts'
-import { openBackup, unlockBackup } from '#domain/backup/backupFile.ts'
 import { lastBackup } from '#domain/backup/reminder.ts'
 import { readAnswers } from '#domain/draft/keptDraft.ts'
 import { readDraftRows } from '#domain/draft/parsedDraft.ts'
@@ -19,11 +18,12 @@ import { newDraft } from '#domain/draft/payoutDraft.ts'
 import { decodeSharedNames } from '#domain/payout/sharedNames.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import { decodeReceipt, encodeReceipt } from '#domain/receipt/receiptLink.ts'
-import { firstOpenedAt } from '#domain/request/openedRequests.ts'
+import { firstOpenedAt } from '#domain/request/keptRequests.ts'
 import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { readLastToken } from '../../pages/pay/lastToken.ts'
+import { readLastToken } from '../../pages/pay/PayPage.tsx'
+import { openBackup, unlockBackup } from './backupFile.ts'
 
 // Promised from the first release on: each link, file and stored text of it is read as it was meant, and written
 // as it was. An entry of the fixture never changes; a new form of a format adds one.

@@ -7,7 +7,7 @@ import { openPlaces, type Payout, withRetry } from '#domain/payout/Payout.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { hashOf, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { findClaimed, joinPayouts } from './joins.ts'
+import { findClaimed, joinPayouts } from './payoutKinds.ts'
 
 const [A, B] = [hashOf('a'), hashOf('b')]
 const rejected: Fact = { kind: 'rejected', at: 5 }

@@ -8,20 +8,18 @@ import type { PayoutDraft } from '#domain/draft/payoutDraft.ts'
 import { payeesHere } from '#domain/payout/payeesHere.ts'
 import { keptPeople, type Person } from '#domain/people/Person.ts'
 import { mergePerson, personFields, personLabel, planImport } from '#domain/people/peopleFile.ts'
-import { type CodeAnswer, codeAnswers } from '#domain/proof/codeAnswers.ts'
-import { keptProofs } from '#domain/proof/keptProofs.ts'
+import { type CodeAnswer, codeAnswers, keptProofs } from '#domain/proof/keptProofs.ts'
 import {
   keepOwnDetails,
   type OwnDetails,
   parseOwnDetails,
   readOwnDetails,
 } from '#domain/receipt/ownDetails.ts'
-import { keptReminders, type Reminder } from '#domain/reminders/Reminder.ts'
-import { rhythmWords } from '#domain/reminders/rhythm.ts'
+import { keptReminders, type Reminder, rhythmWords } from '#domain/reminders/Reminder.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
 import { count, when } from '#domain/shared/format.ts'
-import { accountsWith } from '#storage/browserStorage.ts'
+import { accountsWith } from '#storage/KeyValueStore.ts'
 import type { KindName } from './backupFile.ts'
 import { type Kind, ofList, parseAddress } from './Kind.ts'
 import { attempts, payouts } from './payoutKinds.ts'

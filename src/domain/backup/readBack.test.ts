@@ -14,10 +14,8 @@ import {
   type Person,
 } from '#domain/people/Person.ts'
 import { planImport } from '#domain/people/peopleFile.ts'
-import { codeAnswers } from '#domain/proof/codeAnswers.ts'
-import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
-import { keptReminders, type Reminder, toReminderRow } from '#domain/reminders/Reminder.ts'
-import { rhythms } from '#domain/reminders/rhythm.ts'
+import { codeAnswers, type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
+import { keptReminders, type Reminder, rhythms, toReminderRow } from '#domain/reminders/Reminder.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { KeptList } from '#domain/shared/keptList.ts'

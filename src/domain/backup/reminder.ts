@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isLowerAddress } from '#chain/hex.ts'
-import type { BrowserStorage } from '#storage/browserStorage.ts'
+import type { BrowserStorage } from '#storage/KeyValueStore.ts'
 import { browserKey } from '#storage/keys.ts'
 import { parseJson, persisted } from '#storage/persisted.ts'
 

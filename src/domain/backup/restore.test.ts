@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { listText } from '#domain/payout/payoutDocument.ts'
-import { payoutStore } from '#domain/payout/payoutStore.ts'
+import { listText, payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { accountKey } from '#storage/keys.ts'
 import { anAttempt } from '#tests/support/attempts.ts'

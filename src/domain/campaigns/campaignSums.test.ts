@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
-import { readTag } from '#domain/shared/campaignTag.ts'
+import { readTag } from '#domain/shared/tags.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { hashOf, memoryStorage, requested } from '#tests/support/backupWorld.ts'
 import { word } from '#tests/support/fakeRpc.ts'
@@ -11,8 +11,7 @@ import { anyHostileValue, mutate } from '#tests/support/mutate.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { type Budget, keptBudgets } from './Budget.ts'
-import { campaignSums, campaignsOf } from './campaignSums.ts'
+import { type Budget, campaignSums, campaignsOf, keptBudgets } from './Budget.ts'
 
 const usdt = Token.pinned[1] ?? Token.BNB
 const row = (value: bigint, token = usdt) => ({

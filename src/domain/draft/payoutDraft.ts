@@ -6,7 +6,7 @@ import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
-import type { LookedUpName } from '#domain/payee/enteredName.ts'
+import type { LookedUpName } from '#domain/payee/checkPayee.ts'
 import { belongsToNothing, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 

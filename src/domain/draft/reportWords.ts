@@ -1,9 +1,9 @@
 import * as Amount from '#chain/money/Amount.ts'
-import { clipped } from '#chain/names/trimEdges.ts'
+import { clipped } from '#chain/text/label.ts'
 import { isOfSheet, type Leftover } from '#domain/draft/import/leftovers.ts'
 import type { LookAlikePayee, RowDoubt } from '#domain/draft/import/PayoutRow.ts'
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
-import { payeeDoubtText, payeeTicks } from '#domain/payee/payeeWords.ts'
+import { payeeDoubtText, payeeTicks } from '#domain/payee/readPayee.ts'
 import { count, listOf, plural } from '#domain/shared/format.ts'
 import type { DraftView } from './draftView.ts'
 

@@ -2,7 +2,7 @@ import type { Price } from '#chain/prices/feeds.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
-import { judgeUsd, unitsFor } from '#domain/request/usdAmount.ts'
+import { judgeUsd, unitsFor } from '#domain/request/requestStatus.ts'
 
 /** A price on which two operators agree, and when they were asked (ms). */
 export type ReadPrice = { readonly price: Price; readonly readAt: number }

@@ -14,8 +14,7 @@ import {
   submissionOf,
   withoutTaken,
 } from './Attempt.ts'
-import { formatAttempt, parseAttempt } from './attemptDocument.ts'
-import { joinAttempts, withFacts } from './joinAttempts.ts'
+import { formatAttempt, joinAttempts, parseAttempt, withFacts } from './ledger.ts'
 
 const calls = [
   fromTransfer({ token: USDT, to: PAYEE, value: 5n }),

@@ -1,9 +1,11 @@
-import type { Hash } from 'viem'
-import type { Position } from '#account/RecentPayments.ts'
+import { type Hash, keccak256, stringToBytes } from 'viem'
+import type { Position } from '#account/Activity.ts'
 import { batchIdKey, type Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Call } from '#chain/money/Call.ts'
-import { idsOf } from './submissionIds.ts'
+import type * as Amount from '#chain/money/Amount.ts'
+import { asTransfer, type Call, type Transfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 
 /** A fact learned about an attempt. Facts are only ever added. Times are ms by this device's clock. */
 export type Fact =
@@ -122,4 +124,91 @@ export function withoutTaken(attempts: readonly Attempt[]): readonly Attempt[] {
     // Even a rejection is dropped: the record contradicts one made here, so its outcome is unknown.
     return isTaken ? { ...attempt, facts: [] } : attempt
   })
+}
+
+/** The ids of a submission in the lists of an account. */
+export function idsOf(submission: Submission): readonly string[] {
+  switch (submission.kind) {
+    case 'proposed':
+      return [submission.safeTxHash.toLowerCase()]
+    case 'sent':
+      return [submission.hash.toLowerCase()]
+    case 'batched': {
+      const { id, hashes } = submission
+      return [...(id === '' ? [] : [batchName(id)]), ...hashes.map((hash) => hash.toLowerCase())]
+    }
+  }
+}
+
+/** A short name for a wallet's own batch id, which can be any text. */
+export function batchName(id: string): string {
+  return `batch:${keccak256(stringToBytes(batchIdKey(id))).slice(2, 42)}`
+}
+
+const none: readonly ReviewedProposal[] = []
+
+/** The ledger gives the same list until it changes. */
+const known = new WeakMap<readonly Attempt[], ReadonlyMap<string, readonly ReviewedProposal[]>>()
+
+/** Everything reviewed in this browser that became a proposal. Records of a backup file were not reviewed here. */
+export function reviewedProposals(
+  attempts: readonly Attempt[],
+): (safeTxHash: string) => readonly ReviewedProposal[] {
+  const found = known.get(attempts) ?? byHash(attempts)
+  known.set(attempts, found)
+  return (safeTxHash) => found.get(safeTxHash.toLowerCase()) ?? none
+}
+
+function byHash(attempts: readonly Attempt[]): ReadonlyMap<string, readonly ReviewedProposal[]> {
+  const found = new Map<string, ReviewedProposal[]>()
+  for (const attempt of attempts) {
+    const submission = attempt.restored ? null : submissionOf(attempt)
+    if (submission?.kind !== 'proposed') continue
+    const key = submission.safeTxHash.toLowerCase()
+    const one = { calls: attempt.calls, inLargerBatch: submission.inLargerBatch, at: attempt.at }
+    found.set(key, [...(found.get(key) ?? []), one])
+  }
+  return found
+}
+
+/**
+ * The payees that an account is proven to have paid, according to its ledger. A request makes nobody known: it may have
+ * been rejected, and the payee may be the look-alike of somebody else. Neither does a record from a file.
+ */
+export function payeesOf(attempts: readonly Attempt[]): readonly Address[] {
+  return [...new Set(attempts.flatMap((attempt) => provenTransfers(attempt).map(({ to }) => to)))]
+}
+
+/** The transfers of an attempt made here that are proven paid. */
+function provenTransfers({ restored, facts, calls }: Attempt): readonly Transfer[] {
+  if (restored) return []
+  const places = new Set(facts.flatMap((fact) => (fact.kind === 'paid' ? fact.calls : [])))
+  return calls.flatMap((call, place) => (places.has(place) ? (asTransfer(call) ?? []) : []))
+}
+
+/**
+ * True if the account is proven to have paid this payee at least as much of this token before, according to its ledger:
+ * then an amount is not unusual for them. A record from a file proves nothing.
+ */
+export function paidAsMuch(attempts: readonly Attempt[]): (payee: Address, amount: Amount.Amount) => boolean {
+  const most = new Map<string, bigint>()
+  const keyOf = (payee: Address, token: Address | null) =>
+    `${payee}/${Token.key({ address: token })}`.toLowerCase()
+  for (const { to, token, value } of attempts.flatMap(provenTransfers)) {
+    const key = keyOf(to, token)
+    if (value > (most.get(key) ?? 0n)) most.set(key, value)
+  }
+  return (payee, { token, value }) => value <= (most.get(keyOf(payee, token.address)) ?? -1n)
+}
+
+/** The attempts made here of which it is not known whether they paid, newest first. */
+export function unprovenOf(attempts: readonly Attempt[]): readonly Attempt[] {
+  return attempts
+    .filter(
+      (attempt) =>
+        !attempt.restored &&
+        submissionOf(attempt) !== null &&
+        !attempt.facts.some(({ kind }) => kind === 'paid'),
+    )
+    .toSorted((a, b) => b.at - a.at)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RecentPayment, Since } from '#account/RecentPayments.ts'
+import type { RecentPayment, Since } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import { fromTransfer, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -10,10 +10,10 @@ import { hashOf, memoryStorage } from '#tests/support/backupWorld.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { refuseTaken } from '../payout/payBatch.ts'
 import type { Attempt, Fact } from './Attempt.ts'
 import { type AdoptContext, adoptAnswers, chooseAnswer } from './adoptAnswers.ts'
 import { ledger } from './ledger.ts'
-import { refuseTaken } from './refuseTaken.ts'
 
 const DAY = 86_400_000
 const attempt = { at: 1_000, position: { block: 9n, nonce: 4n }, known: [] as string[], submission: null }

@@ -1,12 +1,12 @@
 import type { Hash } from 'viem'
 import type { Account } from '#account/Account.ts'
-import type { RecentPayment } from '#account/RecentPayments.ts'
+import type { RecentPayment } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, submissionOf } from './Attempt.ts'
+import { isContained, isSameContent } from './earlierPayments.ts'
 import type { Ledger } from './ledger.ts'
-import { isContained, isSameContent } from './matchPayments.ts'
 
 /** Allowed difference (ms) between two clocks that are roughly right. */
 const CLOCK_SKEW = 30_000

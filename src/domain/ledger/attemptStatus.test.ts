@@ -4,9 +4,8 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
-import { type Attempt, submissionOf } from './Attempt.ts'
-import { readAttemptStatus } from './attemptStatus.ts'
-import { idsOf } from './submissionIds.ts'
+import { type Attempt, idsOf, submissionOf } from './Attempt.ts'
+import { readAttemptStatus } from './ledger.ts'
 
 const calls = [payoutCall]
 const hash = txHash(7)

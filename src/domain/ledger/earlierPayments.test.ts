@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { RecentPayment, Since } from '#account/RecentPayments.ts'
+import type { RecentPayment, Since } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type Call, fromTransfer, transfersOf } from '#chain/money/Call.ts'
@@ -12,15 +12,17 @@ import { txHash } from '#tests/support/fakeSafe.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE } from '#tests/support/safeExamples.ts'
-import { findEarlierPayments, LOOK_BACK } from './earlierPayments.ts'
 import {
   type AboutToPay,
   type AnsweredRequest,
+  findEarlierPayments,
   isContained,
   isSameContent,
+  LOOK_BACK,
   matchPayments,
-} from './matchPayments.ts'
-import { mergePayments, recordedPayments } from './recordedPayments.ts'
+  mergePayments,
+  recordedPayments,
+} from './earlierPayments.ts'
 
 const hash = txHash(1)
 const NOW = 100 * 86_400_000

@@ -1,21 +1,21 @@
 import type { Hash } from 'viem'
 import type { Account } from '#account/Account.ts'
-import type { RecentPayments } from '#account/RecentPayments.ts'
+import type { RecentPayment, RecentPayments } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
-import { asTransfer, transfersOf } from '#chain/money/Call.ts'
+import * as Address from '#chain/money/Address.ts'
+import {
+  asTransfer,
+  type Call,
+  type Transfer,
+  transferKey,
+  transfersOf,
+  withoutTransfers,
+} from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { plural } from '#domain/shared/format.ts'
-import { type Attempt, attemptIds } from './Attempt.ts'
-import {
-  type AboutToPay,
-  type Candidate,
-  isContained,
-  isSamePair,
-  type MadePayment,
-  matchPayments,
-} from './matchPayments.ts'
-import { mergePayments, recordedPayments } from './recordedPayments.ts'
+import { type Attempt, attemptIds, isRejected, submissionOf } from './Attempt.ts'
 
 /**
  * Payments proven longer ago than this (ms) belong to another month. They are mentioned, but need no consent.
@@ -181,4 +181,174 @@ function pays(
 /** The ids under which the payments of attempts are listed. */
 function idsOf(attempts: readonly Attempt[]): ReadonlySet<string> {
   return new Set(attempts.flatMap(attemptIds))
+}
+
+/**
+ * Everything that this browser has requested, as payments that may have been made, whatever the outcome. This browser
+ * knows about them before any other source does, and long after.
+ * @param own rows that are about to be requested; the other rows of their payout are not repetitions
+ */
+export function recordedPayments(
+  attempts: readonly Attempt[],
+  own: AboutToPay['own'],
+): readonly MadePayment[] {
+  const wanted = new Set(own?.rows)
+  return attempts.flatMap((attempt): readonly MadePayment[] => {
+    if (isRejected(attempt)) return []
+    const isOwn = own !== null && attempt.payout === own.payout
+    const places = attempt.calls.flatMap((call, at) =>
+      asTransfer(call) && (!isOwn || wanted.has(attempt.rows[at] ?? -1)) ? [at] : [],
+    )
+    if (places.length === 0) return []
+    const submission = submissionOf(attempt)
+    const { requests, calls, kind, restored, at } = attempt
+    return [
+      {
+        id: attemptIds(attempt)[0] ?? attempt.id,
+        submission,
+        reported: submission === null ? 'asked' : kind === 'safe' ? 'queued' : 'sent',
+        transfers: places.flatMap((place) => (calls[place] ? transfersOf([calls[place]]) : [])),
+        // The time in a file is not trusted.
+        at: restored ? null : at,
+        ...(requests && !restored && { requests: places.map((place) => requests[place] ?? null) }),
+      },
+    ]
+  })
+}
+
+/**
+ * Merges reported payments with recorded ones. A payment found in both is taken from the record, plus any further
+ * transfers that are reported: a record from a backup file must not hide payments that its transaction really made.
+ */
+export function mergePayments(
+  made: readonly RecentPayment[],
+  recorded: readonly MadePayment[],
+): readonly MadePayment[] {
+  // Of a batch assembled by a person, this browser knows only its own part.
+  const whole = recorded.filter(
+    ({ submission }) => submission?.kind !== 'proposed' || !submission.inLargerBatch,
+  )
+  const known = new Map<string, Transfer[]>()
+  for (const { id, submission } of whole) {
+    known.set(id, [...(known.get(id) ?? []), ...transfersOf(submission?.calls ?? [])])
+  }
+  const others = made.flatMap((payment) => {
+    const own = known.get(payment.id)
+    if (own === undefined) return [payment]
+    const transfers = withoutTransfers(payment.transfers, own)
+    return transfers.length === 0 ? [] : [{ ...payment, transfers }]
+  })
+  const reported = new Set(others.map(({ id }) => id))
+  return [...recorded.filter((one) => whole.includes(one) || !reported.has(one.id)), ...others]
+}
+
+/** The payment request in US dollars that a payment answers. Its amount depends on the current price. */
+export type AnsweredRequest = {
+  /** See `requestId`. */
+  readonly id: string
+  /**
+   * The time (ms) from which a payment to the same payee in the same token, of any amount, may be an answer to it.
+   */
+  readonly since: number
+  /** When it can no longer be paid (ms). Until then none of its payments is old. */
+  readonly until: number
+}
+
+/** A payment that was made or may have been made, with its purpose if this browser knows it. */
+type MadePayment = RecentPayment & {
+  /** The requests that its transfers answer, in their order, if this browser made them; null for an unknown one. */
+  readonly requests?: readonly (string | null)[]
+}
+
+/** The calls that are about to be made. */
+export type AboutToPay = {
+  readonly calls: readonly Call[]
+  /** For each call the request that it answers; null for none. */
+  readonly requests: readonly (AnsweredRequest | null)[]
+  /** The rows of a payout that are about to be requested; null for payments outside a payout. */
+  readonly own: { readonly payout: string; readonly rows: readonly number[] } | null
+}
+
+type Candidate = { readonly payment: MadePayment; readonly rows: readonly number[] }
+
+/**
+ * Finds payments that already pay some of the calls: same token, payee and amount. Each transfer matches at most one
+ * call, so one payment never marks three equal rows as paid. A call for a request in US dollars also matches any
+ * amount that may answer that request, because it is unknown which was meant; and one in a token that is not pinned a
+ * smaller one, because such a token may have kept a part of it.
+ * @param own ids that belong to other rows of the same payout
+ */
+export function matchPayments(
+  { calls, requests }: Pick<AboutToPay, 'calls' | 'requests'>,
+  made: readonly MadePayment[],
+  own: ReadonlySet<string>,
+): readonly Candidate[] {
+  const open = new Map<string, number[]>()
+  calls.forEach((call, index) => {
+    const transfer = asTransfer(call)
+    if (!transfer) return
+    const key = transferKey(transfer)
+    open.set(key, [...(open.get(key) ?? []), index])
+  })
+  return made.flatMap((payment) => {
+    if (own.has(payment.id)) return []
+    const left = new Map(open)
+    const rows = payment.transfers.flatMap((transfer) => {
+      const key = transferKey(transfer)
+      const [first, ...more] = left.get(key) ?? []
+      if (first === undefined) return []
+      left.set(key, more)
+      return [first]
+    })
+    const answers = calls.flatMap((call, index) => {
+      if (rows.includes(index)) return []
+      const request = requests[index] ?? null
+      const isFound = payment.transfers.some(
+        (transfer, at) =>
+          mayBeRest(call, transfer) || (request !== null && mayAnswer(payment, at, call, request)),
+      )
+      return isFound ? [index] : []
+    })
+    const all = [...rows, ...answers].sort((a, b) => a - b)
+    return all.length > 0 ? [{ payment, rows: all }] : []
+  })
+}
+
+/** True if a transfer may be what arrived of a call, in a token that keeps at most half of each transfer. */
+function mayBeRest(call: Call, transfer: Transfer): boolean {
+  const asked = asTransfer(call)
+  if (!asked || Token.find(asked.token) || !isSamePair(call, transfer)) return false
+  return transfer.value < asked.value && transfer.value * 2n >= asked.value
+}
+
+/** True if a transfer may have answered the request that a call answers, at another price. */
+function mayAnswer(
+  { transfers, requests, at: madeAt }: MadePayment,
+  at: number,
+  call: Call,
+  request: AnsweredRequest,
+): boolean {
+  const transfer = transfers[at]
+  if (!transfer || !isSamePair(call, transfer)) return false
+  const known = requests?.[at] ?? null
+  if (known !== null) return known === request.id
+  return madeAt === null || madeAt >= request.since
+}
+
+/** True if a transfer goes to the payee of a call in its token, whatever the amount. */
+function isSamePair(call: Call, { token, to }: Transfer): boolean {
+  const transfer = asTransfer(call)
+  if (!transfer || !Address.equal(transfer.to, to)) return false
+  return (transfer.token ?? '').toLowerCase() === (token ?? '').toLowerCase()
+}
+
+/** True if the transfers are exactly those of the calls, in any order. */
+export function isSameContent(calls: readonly Call[], transfers: readonly Transfer[]): boolean {
+  return calls.length === transfers.length && isContained(calls, transfers)
+}
+
+/** True if every call is among the transfers; equal calls need equally many transfers. */
+export function isContained(calls: readonly Call[], transfers: readonly Transfer[]): boolean {
+  const asked = transfersOf(calls)
+  return asked.length === calls.length && withoutTransfers(asked, transfers).length === 0
 }

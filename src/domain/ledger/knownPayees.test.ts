@@ -6,8 +6,7 @@ import { anAttempt } from '#tests/support/attempts.ts'
 import { hashOf } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { PAYEE, USDT } from '#tests/support/safeExamples.ts'
-import type { Attempt, Fact } from './Attempt.ts'
-import { paidAsMuch, payeesOf, unprovenOf } from './knownPayees.ts'
+import { type Attempt, type Fact, paidAsMuch, payeesOf, unprovenOf } from './Attempt.ts'
 
 const NOW = 1_795_300_000_000
 const calls = [1, 2, 1].map((payee) => fromTransfer({ token: USDT, to: payeeAt(payee), value: 5n }))

@@ -7,11 +7,9 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { reportOn, wireOf } from '#tests/support/reportedProposals.ts'
 import { PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { ANSWER_LIFE, submissionOf } from './Attempt.ts'
-import { payeesOf } from './knownPayees.ts'
+import { ANSWER_LIFE, payeesOf, reviewedProposals, submissionOf } from './Attempt.ts'
 import { ledger } from './ledger.ts'
 import { recordSigned } from './recordSigned.ts'
-import { reviewedProposals } from './reviewedProposals.ts'
 
 const NOW = 1_795_300_000_000
 const [ada] = owners

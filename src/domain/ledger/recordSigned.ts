@@ -2,7 +2,7 @@ import { toHex } from 'viem'
 import { sameList } from '#chain/money/Call.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { plainCalls } from '#safe/tx/signedFields.ts'
-import { storedChanged } from '#storage/storedChanges.ts'
+import { storedChanged } from '#storage/persisted.ts'
 import { ANSWER_LIFE, awaitsAnswer, submissionOf } from './Attempt.ts'
 import type { Ledger } from './ledger.ts'
 

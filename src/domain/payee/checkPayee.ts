@@ -1,11 +1,12 @@
+import * as v from 'valibot'
 import * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
-import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
-import type { LookAlike } from '#chain/names/lookAlike.ts'
+import { isBnbName } from '#chain/names/addressLike.ts'
+import { gatherLookAlikes, type LookAlike } from '#chain/names/lookAlike.ts'
+import { address } from '#chain/schemas.ts'
 import { isSafeContract } from '#safe/tx/knownContracts.ts'
 import { isKnown as isMultiSend } from '#safe/tx/MultiSend.ts'
-import type { EnteredName, LookedUpName } from './enteredName.ts'
 
 /** Why an address is never paid: money sent there is lost, or goes nowhere. */
 export type PayeeFault =
@@ -231,4 +232,42 @@ export function withTicks<Draft extends { readonly ticks: ReadonlySet<string> }>
     else ticks.delete(id)
   }
   return { ...draft, ticks }
+}
+
+/**
+ * The `.bnb` name that was entered for a payee, and when it was looked up (ms since the epoch, by this device's
+ * clock).
+ */
+export type EnteredName = { readonly name: string; readonly at: number }
+
+/** A `.bnb` name with the address that it led to. This address is paid, even if the name leads elsewhere later. */
+export type LookedUpName = EnteredName & { readonly address: Address.Address }
+
+/**
+ * At most this many names are looked up for one list: each costs public endpoints about twelve reads, and as many again
+ * in the review.
+ */
+export const MOST_NAMES = 25
+
+const name = v.pipe(
+  v.string(),
+  v.check((text) => isBnbName(text)),
+)
+const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
+
+/** A stored name, as untrusted input. */
+export const storedName = v.pipe(
+  v.strictTuple([name, time]),
+  v.transform(([name, at]): EnteredName => ({ name, at })),
+)
+
+/** A stored name with its address, as untrusted input. */
+export const storedLookUp = v.pipe(
+  v.strictTuple([name, address, time]),
+  v.transform(([name, address, at]): LookedUpName => ({ name, address, at })),
+)
+
+/** The names with one more, which replaces an earlier meaning of the same name. */
+export function withLookUp(names: readonly LookedUpName[], added: LookedUpName): readonly LookedUpName[] {
+  return [...names.filter(({ name }) => name !== added.name), added]
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
-import { LONGEST_CELL } from '#chain/names/trimEdges.ts'
+import { LONGEST_CELL } from '#chain/text/label.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import type { PayeeOptions } from './checkPayee.ts'
-import { payeeFaultText } from './payeeWords.ts'
-import { type PayeeTextFault, readPayee } from './readPayee.ts'
+import { type PayeeTextFault, payeeFaultText, readPayee } from './readPayee.ts'
 
 const other = {
   address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',

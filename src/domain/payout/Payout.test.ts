@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import { batchName, idsOf } from '#domain/ledger/submissionIds.ts'
+import { batchName, idsOf } from '#domain/ledger/Attempt.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { payoutRow, planned } from '#tests/support/payoutContext.ts'

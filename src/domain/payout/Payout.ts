@@ -1,15 +1,21 @@
+import * as v from 'valibot'
+import { keccak256, stringToBytes } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import type { Amount } from '#chain/money/Amount.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import * as Call from '#chain/money/Call.ts'
+import { isAddressLike } from '#chain/names/addressLike.ts'
+import type { Price } from '#chain/prices/feeds.ts'
+import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { type Attempt, isRejected, isUnanswered } from '#domain/ledger/Attempt.ts'
-import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
-import type { EnteredName } from '#domain/payee/enteredName.ts'
-import { answeredRequest, type UsdRate } from './usdRate.ts'
+import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
+import type { EnteredName } from '#domain/payee/checkPayee.ts'
+import { decodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { campaignFields, formatCampaign, parseCampaign } from '#domain/shared/tags.ts'
 
 /** One payment of a payout, as reviewed. It is identified by its position in the list. */
 export type Payment = {
   readonly payee: Address
-  readonly amount: Amount
+  readonly amount: Amount.Amount
   /** The author's own note. It is never sent. */
   readonly note: string | null
   readonly reference: string | null
@@ -155,7 +161,7 @@ export function batchCalls(payout: Payout, batch: Pick<Batch, 'rows'>): readonly
 
 /** The calls for payments, in their order. */
 export function callsOfPayments(
-  payments: readonly { readonly payee: Address; readonly amount: Amount }[],
+  payments: readonly { readonly payee: Address; readonly amount: Amount.Amount }[],
 ): readonly Call.Call[] {
   return payments.map(({ payee, amount }) => Call.transfer(payee, amount))
 }
@@ -253,4 +259,104 @@ export function openRows(payout: Payout): readonly Payment[] {
 /** True if any batch was requested and not rejected. */
 export function isRequested(payout: Pick<Payout, 'attempts'>): boolean {
   return payout.attempts.some((one) => !isRejected(one))
+}
+
+/** In characters, see `labelLength`. */
+export const LONGEST_TITLE = 80
+
+type ReadTitle =
+  | { readonly ok: true; readonly title: string | null }
+  | { readonly ok: false; readonly fault: string }
+
+/** Reads the title that a person typed for a payout; null for none. */
+export function readPayoutTitle(typed: string): ReadTitle {
+  const title = cleanLabel(typed)
+  if (labelLength(title) > LONGEST_TITLE)
+    return { ok: false, fault: `Use at most ${LONGEST_TITLE} characters.` }
+  if (isAddressLike(title))
+    return { ok: false, fault: 'This looks like an address. Enter a title that no one can take for one.' }
+  return { ok: true, title: title || null }
+}
+
+const storedTitle = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const read = readPayoutTitle(text)
+    return read.ok && read.title === text
+  }),
+)
+
+/** The fields of a stored list for its campaign and its title, as untrusted input. Older documents have no title. */
+export const labelFields = { ...campaignFields, title: v.optional(storedTitle) }
+
+/** The campaign and the title of a list as they are stored. */
+export function formatLabels(of: { readonly tag?: string | null; readonly title?: string | null }) {
+  return { ...(of.tag && formatCampaign(of.tag)), ...(of.title && { title: of.title }) }
+}
+
+/** The stored campaign and title of a list, as far as it has them. */
+export function parseLabels(
+  stored: Parameters<typeof parseCampaign>[0] & { readonly title?: string | undefined },
+): { readonly tag?: string; readonly title?: string } {
+  const tag = parseCampaign(stored)
+  return { ...(tag && { tag }), ...(stored.title && { title: stored.title }) }
+}
+
+/** A payout as lists call it: by its name, or else by its totals, `500 USDT and 1 BNB`. */
+export function payoutNameOrTotals(payout: Pick<Payout, 'title' | 'tag' | 'rows'>): string {
+  return payoutName(payout) ?? Amount.totalsOf(payout.rows).map(Amount.format).join(' and ')
+}
+
+/** The rate at which a payment answers a request in US dollars. It is kept as long as the payment. */
+export type UsdRate = {
+  /** The requested amount and its tolerance, see `Asked`. */
+  readonly cents: bigint
+  readonly tolerance: number
+  /** When the request was made, and when it expires, in seconds since the epoch. */
+  readonly madeAt: number
+  readonly until: number
+  /** The price of the token that two operators reported. */
+  readonly price: Pick<Price, 'value' | 'at'>
+  /** When they were asked, in ms since the epoch. */
+  readonly readAt: number
+  /** The text of the request's link, from which the payment can be made anew. */
+  readonly link: string
+  /** When this browser first opened the request, in ms since the epoch; `readAt` if it is not known. */
+  readonly openedAt?: number
+}
+
+/** The fields of a payment about its rate. */
+type Rated = { readonly rate?: UsdRate; readonly answers?: AnsweredRequest }
+
+/** A rate may be sent for this long (ms) after it was read: the payments before it in a list take their time. */
+export const RATE_LIFE = 3_600_000
+
+/** A rate is shown in the review for this long (ms) after it was read. Then the person asks for a new one. */
+export const RATE_HOLD = 120_000
+
+/** True if a payment must not be sent at its rate any more. A rate read in the future is invalid. `now` in ms. */
+export function isRateOver({ rate }: Rated, now: number): boolean {
+  return rate !== undefined && (Math.abs(now - rate.readAt) > RATE_LIFE || now >= rate.until * 1_000)
+}
+
+/** A payment up to this long (ms) before a request still counts as its answer, because no clock decides. */
+const ANY_CLOCK = 86_400_000
+
+/**
+ * The request in US dollars that a payment answers; null for none. Two rates make two amounts of one request, so it is
+ * recognized by its link first. Without one, any amount to the same payee counts since the earlier of when it was made,
+ * as its link says, and when this browser first read it.
+ */
+export function answeredRequest({ rate, answers }: Rated): AnsweredRequest | null {
+  if (answers) return answers
+  if (!rate) return null
+  const opened = rate.openedAt ?? rate.readAt
+  const since = Math.min(rate.madeAt * 1_000, opened) - ANY_CLOCK
+  return { id: requestId(rate.link), since, until: rate.until * 1_000 }
+}
+
+/** Identifies the request of a link, signed or not. The text is short, because every attempt keeps it. */
+export function requestId(link: string): string {
+  const decoded = decodeRequest(link)
+  return keccak256(stringToBytes(decoded.ok ? requestKey(decoded.request) : link)).slice(2, 34)
 }

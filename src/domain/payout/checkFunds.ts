@@ -1,18 +1,19 @@
 import { toHex } from 'viem'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { type Amount, formatNumber } from '#chain/money/Amount.ts'
-import type { Call } from '#chain/money/Call.ts'
-import { BNB, key, type Token } from '#chain/money/Token.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { formatNumber } from '#chain/money/Amount.ts'
+import { asTransfer, type Call } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
+import { BNB, key } from '#chain/money/Token.ts'
 import { ask, isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
-import { getBalance, getCode, getGasPrice } from '#chain/rpc/rpcMethods.ts'
+import { erc20Abi, getBalance, getCode, getGasPrice, readContract } from '#chain/rpc/rpcMethods.ts'
 import { quantity } from '#chain/schemas.ts'
 
 /** Why an amount cannot be paid from an address right now. */
 type FundsFault =
   | { readonly kind: 'decimals-differ'; readonly onChain: number }
-  | { readonly kind: 'too-little'; readonly has: Amount }
+  | { readonly kind: 'too-little'; readonly has: Amount.Amount }
   | { readonly kind: 'no-gas' }
 
 /**
@@ -24,7 +25,7 @@ type FundsFault =
 export async function checkFunds(
   rpc: Rpc,
   payer: Address,
-  amount: Amount,
+  amount: Amount.Amount,
   transactions: number,
 ): Promise<FundsFault | null> {
   const { token, value } = amount
@@ -54,12 +55,12 @@ export async function checkFunds(
 type PaymentFault = FundsFault | { readonly kind: 'not-activated' }
 
 /** A fault of payments, and the token it is about. */
-export type FundsFound = { readonly fault: PaymentFault; readonly token: Token }
+export type FundsFound = { readonly fault: PaymentFault; readonly token: Token.Token }
 
 export async function checkPayments(
   rpc: Rpc,
   account: Account,
-  totals: readonly Amount[],
+  totals: readonly Amount.Amount[],
   count: number,
 ): Promise<FundsFound | null> {
   const isSafe = account.kind === 'safe'
@@ -86,7 +87,11 @@ export type FundsText = { readonly text: string; readonly forbids: boolean }
  * The text of a fault, and whether it blocks the payment.
  * @param totals what the payments need, one per token
  */
-export function fundsText(fault: PaymentFault, token: Token, totals: readonly Amount[]): FundsText {
+export function fundsText(
+  fault: PaymentFault,
+  token: Token.Token,
+  totals: readonly Amount.Amount[],
+): FundsText {
   switch (fault.kind) {
     case 'decimals-differ':
       return {
@@ -123,4 +128,64 @@ export async function estimateGas(
     if (error instanceof RpcError && isRevert(error)) return null
     throw error
   }
+}
+
+/** Network fee for a wallet's payments, in wei, from the current gas price and state. */
+type Fee =
+  | { readonly kind: 'about'; readonly wei: bigint; readonly tried: number }
+  /** A simulated payment would fail, so its cost is unknown. */
+  | { readonly kind: 'would-fail' }
+
+/** How many payments are simulated; the most expensive one per token stands in for the rest. */
+const MAX_TRIED = 20
+
+/** The total cost if each payment is its own transaction. @throws when the chain cannot be read */
+export async function readFee(rpc: Rpc, from: Address, calls: readonly Call[]): Promise<Fee> {
+  const tried = sampleOf(calls)
+  const [price, ...gas] = await Promise.all([
+    getGasPrice(rpc),
+    ...tried.map((index) => {
+      const call = calls[index]
+      return call ? estimateGas(rpc, from, call) : null
+    }),
+  ])
+  const known = new Map<number, bigint>()
+  const dearest = new Map<string, bigint>()
+  for (const [at, index] of tried.entries()) {
+    const units = gas[at] ?? null
+    if (units === null) return { kind: 'would-fail' }
+    known.set(index, units)
+    const token = tokenOf(calls[index])
+    if (units > (dearest.get(token) ?? 0n)) dearest.set(token, units)
+  }
+  const units = calls.reduce(
+    (sum, call, index) => sum + (known.get(index) ?? dearest.get(tokenOf(call)) ?? 0n),
+    0n,
+  )
+  return { kind: 'about', wei: units * price, tried: tried.length }
+}
+
+/** Indexes of the calls to simulate: the first of every token, then the others. */
+function sampleOf(calls: readonly Call[]): readonly number[] {
+  const seen = new Set<string>()
+  const first = calls.flatMap((call, index) => {
+    const token = tokenOf(call)
+    if (seen.has(token)) return []
+    seen.add(token)
+    return [index]
+  })
+  const chosen = new Set(first)
+  for (let index = 0; index < calls.length && chosen.size < MAX_TRIED; index++) chosen.add(index)
+  return [...chosen]
+}
+
+function tokenOf(call: Call | undefined): string {
+  return (call && asTransfer(call)?.token?.toLowerCase()) ?? 'bnb'
+}
+
+/** An estimate in words, rounded up to at most two significant digits. */
+export function aboutBnb(wei: bigint): string {
+  const unit = 10n ** BigInt(Math.max(0, `${wei}`.length - 2))
+  const value = ((wei + unit - 1n) / unit) * unit
+  return `about ${Amount.format({ token: Token.BNB, value })}`
 }

@@ -7,7 +7,7 @@ import { fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { aboutBnb, readFee } from './networkFee.ts'
+import { aboutBnb, readFee } from './checkFunds.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const calls = (count: number, token: Token.Token) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RecentPayment } from '#account/RecentPayments.ts'
+import type { RecentPayment } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'

@@ -7,9 +7,8 @@ import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import { hashOf } from '#tests/support/backupWorld.ts'
 import { contextOf, noConsent, payoutRow } from '#tests/support/payoutContext.ts'
 import { SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { batchCalls, type Payment, planPayout } from './Payout.ts'
+import { batchCalls, type Payment, planPayout, type UsdRate } from './Payout.ts'
 import { payBatch } from './payBatch.ts'
-import type { UsdRate } from './usdRate.ts'
 
 /** The payer's clock, in ms. */
 const NOW = 1_795_300_000_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Since } from '#account/RecentPayments.ts'
+import type { Since } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import { type Call, transfer } from '#chain/money/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
@@ -10,9 +10,16 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
 import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { attemptOf, batchCalls, type Payout, planPayout, withRetry } from './Payout.ts'
+import {
+  attemptOf,
+  batchCalls,
+  type Payout,
+  planPayout,
+  RATE_LIFE,
+  type UsdRate,
+  withRetry,
+} from './Payout.ts'
 import { earlierContext, type PayoutContext, payBatch } from './payBatch.ts'
-import { RATE_LIFE, type UsdRate } from './usdRate.ts'
 
 /** In ms. */
 const NOW = 1_795_300_000_000

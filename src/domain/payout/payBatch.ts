@@ -1,27 +1,27 @@
-import type { Hash, Hex } from 'viem'
-import { toHex } from 'viem'
+import { type Hash, type Hex, toHex } from 'viem'
 import type { Account } from '#account/Account.ts'
+import type { Submission } from '#account/Submission.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
+import { type Attempt, idsOf, submissionOf } from '#domain/ledger/Attempt.ts'
 import {
   type EarlierContext,
   type EarlierPayment,
   findEarlierPayments,
+  isSameContent,
 } from '#domain/ledger/earlierPayments.ts'
-import { isSameContent } from '#domain/ledger/matchPayments.ts'
-import { refuseTaken } from '#domain/ledger/refuseTaken.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import {
+  answeredRequest,
   attemptOf,
   batchCalls,
   batchRows,
+  isRateOver,
   newAttempt,
   type Payment,
   type Payout,
   withConsent,
 } from './Payout.ts'
 import type { PayoutStore } from './payoutStore.ts'
-import { answeredRequest, isRateOver } from './usdRate.ts'
 
 /** The dependencies of paying. */
 export type PayoutContext = {
@@ -208,4 +208,26 @@ function notThis(): PortalError {
 
 function notKept(): PortalError {
   return new PortalError('refused', 'Storage is blocked, so we couldn’t tell later whether this was paid.')
+}
+
+/**
+ * Refuses an answer that another attempt made here has already: this request did not create it, and what the wallet or
+ * host really did is unknown. Payments that a person put into one batch in their Safe share its hash.
+ * @throws PortalError `unknown-result`
+ */
+export function refuseTaken(attempts: readonly Attempt[], submission: Submission, own: string): void {
+  const ids = new Set(idsOf(submission))
+  const isTaken = attempts.some((attempt) => {
+    const claimed = submissionOf(attempt)
+    if (attempt.id === own || attempt.restored || claimed === null) return false
+    if (claimed.kind === 'proposed' && claimed.inLargerBatch) return false
+    return idsOf(claimed).some((one) => ids.has(one))
+  })
+  if (!isTaken) return
+  throw new PortalError(
+    'unknown-result',
+    submission.kind === 'proposed'
+      ? 'Your Safe answered with a proposal of another payment, so we don’t know whether this one was proposed.'
+      : 'Your wallet answered with a transaction of another payment, so we don’t know whether this one was sent.',
+  )
 }

@@ -1,7 +1,7 @@
 import { isLowerAddress } from '#chain/hex.ts'
 import * as AddressText from '#chain/money/Address.ts'
-import { payeesOf } from '#domain/ledger/knownPayees.ts'
-import { accountsWith, type BrowserStorage } from '#storage/browserStorage.ts'
+import { payeesOf } from '#domain/ledger/Attempt.ts'
+import { accountsWith, type BrowserStorage } from '#storage/KeyValueStore.ts'
 import { payoutStore } from './payoutStore.ts'
 
 type Address = AddressText.Address

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFacts } from '#domain/ledger/joinAttempts.ts'
+import { withFacts } from '#domain/ledger/ledger.ts'
 import { type Asked, withBatch } from '#tests/support/attempts.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { payoutRow } from '#tests/support/payoutContext.ts'

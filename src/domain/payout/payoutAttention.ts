@@ -1,9 +1,8 @@
 import { attemptIds } from '#domain/ledger/Attempt.ts'
-import type { Attention } from '#domain/shared/Attention.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
-import { openPlaces, type Payout, unansweredOf, wasRejected } from './Payout.ts'
-import { payoutNameOrTotals } from './payoutLabels.ts'
+import type { Attention } from '#domain/shared/StatusText.ts'
+import { openPlaces, type Payout, payoutNameOrTotals, unansweredOf, wasRejected } from './Payout.ts'
 
 /** Rows of a payout that still need attention, based on stored data alone. */
 type Left = {

@@ -1,8 +1,10 @@
 import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
+import { isUnanswered, submissionOf } from '#domain/ledger/Attempt.ts'
 import { accountKey } from '#storage/keys.ts'
 import { createStore } from '#storage/store.ts'
+import type { Payout } from './Payout.ts'
 import type { Consent, PayoutContext } from './payBatch.ts'
 import type { RunEnd } from './runPayout.ts'
 
@@ -128,4 +130,21 @@ export function payoutLock(
       return work()
     }
   }
+}
+
+/** A request now known to have been carried out, although it had no answer or was rejected. */
+export type AnswerFound = {
+  readonly payout: string
+  readonly was: 'unanswered' | 'rejected'
+  readonly rows: number
+}
+
+/** Compares two readings of a payout and returns the answers found in between. */
+export function answersFound(before: Payout, after: Payout): readonly AnswerFound[] {
+  return after.attempts.flatMap((attempt) => {
+    const earlier = before.attempts.find(({ id }) => id === attempt.id)
+    if (!earlier || submissionOf(attempt) === null || submissionOf(earlier) !== null) return []
+    const was = isUnanswered(earlier) ? 'unanswered' : 'rejected'
+    return [{ payout: after.id, was, rows: attempt.rows.length }]
+  })
 }

@@ -1,17 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Submission.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
+import { keptReminders, toReminderRow } from '#domain/reminders/Reminder.ts'
+import { reminderAttention } from '#domain/reminders/reminderAttention.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { withBatch } from '#tests/support/attempts.ts'
+import { memoryStorage, threeRows } from '#tests/support/backupWorld.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { reminderAt } from '#tests/support/reminderAt.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { type Batch, batchCalls, type Payment, type Payout, planPayout } from './Payout.ts'
-import { listText, planText, readPayout } from './payoutDocument.ts'
-import { payoutStore } from './payoutStore.ts'
-import type { UsdRate } from './usdRate.ts'
+import { type Batch, batchCalls, type Payment, type Payout, planPayout, type UsdRate } from './Payout.ts'
+import { listText, parsePayout, payoutStore, planText, readPayout } from './payoutStore.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const stranger = unverifiedToken(PAYEE, 6)
@@ -313,4 +318,69 @@ describe('nothing is ever forgotten (A22)', () => {
     expect(tab.read(first.id)).toEqual(second)
     expect(second.revision).toBe(first.revision + 1)
   })
+})
+
+const BTCB = '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c'
+const noParts = { version: 2, parts: [] }
+
+/** A payout of one row in a file, with the file's fields of its token. */
+const listOf = (token: object, some: object = {}) => ({
+  ...{ version: 1, id: 'p-1', account: SAFE, kind: 'safe', createdAt: 5, skipped: [] },
+  tokens: [{ address: BTCB, symbol: 'USDT', name: 'Tether USD', decimals: 18, ...token }],
+  rows: [[payeeAt(1), 0, `${250n * 10n ** 18n}`, null, null]],
+  ...some,
+})
+const rowsOf = (token: object) => parsePayout(listOf(token), noParts)?.rows ?? []
+
+describe('the token of a row in a file', () => {
+  test.each([
+    ['of a pinned one', { symbol: 'USDT' }],
+    ['with direction marks', { symbol: '\u202eTDSU 052\u202c\n' }],
+    ['that is too long', { symbol: 'x'.repeat(1_000), name: 'x'.repeat(1_000) }],
+    ['that is missing', { symbol: undefined, name: undefined }],
+  ])('error: a symbol %s is not shown: the contract is', (_, token) => {
+    const rows = rowsOf(token)
+    const [sum] = Amount.totalsOf(rows)
+    expect(sum && Amount.format(sum)).toBe(`250 units of ${BTCB}`)
+    expect(draftOfPayout({ rows }).tokens.map(({ symbol }) => symbol)).toEqual([`units of ${BTCB}`])
+  })
+
+  test('error: nor in a reminder that is due', () => {
+    const { storage } = memoryStorage()
+    keptReminders.keep(storage, [
+      { ...reminderAt(1, { account: SAFE, anchor: '2026-01-01' }), rows: rowsOf({}) },
+    ])
+    const [due] = reminderAttention(storage, SAFE, [], Date.UTC(2026, 5, 1))
+    expect(due?.text).toContain(`250 units of ${BTCB}`)
+  })
+
+  test('behavior: a pinned token has the symbol that the portal knows', () => {
+    const [row] = rowsOf({ address: '0x55d398326f99059fF775485246999027B3197955', symbol: 'XYZ' })
+    expect(row?.amount.token.symbol).toBe('USDT')
+  })
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-01-00', false],
+])('error: a run for %s is read only if that day exists (%s)', (due, isRead) => {
+  const list = listOf({}, { run: { template: 'x', due } })
+  expect(parsePayout(list, noParts) !== null).toBe(isRead)
+})
+
+test('behavior: the handle in a row is stored with it, and documents of before have none', () => {
+  const [row] = threeRows('one').rows
+  const handles = ['@anna.makes', undefined]
+  const rows = handles.flatMap((handle) => (row ? [{ ...row, ...(handle && { handle }) }] : []))
+  const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 5)
+  const read = readPayout(listText(payout), planText(payout))
+  expect(read?.rows).toEqual(rows)
+  expect(rowsOf({})[0]).not.toHaveProperty('handle')
+  expect(rows.map(toReminderRow)).toEqual(rows)
 })

@@ -5,7 +5,7 @@ import { isAddressLike } from '#chain/names/addressLike.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
 import { nameFault } from '#domain/request/PaymentRequest.ts'
 import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.ts'
-import { withCheck } from '#domain/shared/withCheck.ts'
+import { withCheck } from '#domain/shared/pastedLink.ts'
 
 /**
  * The words of a proposer about one proposal, as the text of a link: the names of its payees, and what it is for.

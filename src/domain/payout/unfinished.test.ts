@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
-import { withFacts } from '#domain/ledger/joinAttempts.ts'
+import { withFacts } from '#domain/ledger/ledger.ts'
 import { type Asked, withBatch } from '#tests/support/attempts.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
-import { answersFound } from './answersFound.ts'
 import { type Payout, planPayout, withRetry } from './Payout.ts'
 import { unfinishedPayouts } from './payoutAttention.ts'
+import { answersFound } from './payoutRuns.ts'
 
 const rows = Array.from({ length: 5 }, (_, index) => ({
   payee: payeeAt(index),

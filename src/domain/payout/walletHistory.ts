@@ -5,7 +5,7 @@ import * as Token from '#chain/money/Token.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type Attempt, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
-import { readAttemptStatus } from '#domain/ledger/attemptStatus.ts'
+import { readAttemptStatus } from '#domain/ledger/ledger.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { payoutStore } from './payoutStore.ts'
 

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import type * as AddressText from '#chain/money/Address.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
-import { gatherLookAlikes } from '#chain/names/gatherLookAlikes.ts'
-import { trimEdges } from '#chain/names/trimEdges.ts'
-import { cleanLabel, labelLength } from '#chain/text/label.ts'
-import { payeeFault } from '#domain/payee/checkPayee.ts'
-import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { gatherLookAlikes } from '#chain/names/lookAlike.ts'
+import { cleanLabel, labelLength, trimEdges } from '#chain/text/label.ts'
+import { type EnteredName, payeeFault } from '#domain/payee/checkPayee.ts'
+import { payeeFaultText } from '#domain/payee/readPayee.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { type FieldChanges, type Fields, fieldChanges } from '#domain/shared/fieldChanges.ts'
-import { keptPeople, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from './Person.ts'
+import { keptPeople, LONGEST_HANDLE, LONGEST_NAME, MOST_PEOPLE, MOST_TAGS, type Person } from './Person.ts'
 import { networkFault, type PeopleEntry, readPeopleTable } from './peopleTable.ts'
 
 const COLUMNS = ['address', 'name', 'chainId'] as const
@@ -81,7 +81,7 @@ const bookEntry = v.object({
 })
 
 /** The people of entries, as untrusted input. @param now ms since the epoch, for people who are new */
-export function takeEntries(entries: readonly PeopleEntry[], now: number): PeopleFile {
+function takeEntries(entries: readonly PeopleEntry[], now: number): PeopleFile {
   const found = new Map<AddressText.Address, Person>()
   const left: { line: number; reason: string }[] = []
   for (const { line, cells } of entries) {
@@ -217,4 +217,51 @@ export function personFields({ name, note, handle, proof, tags }: Person): Field
 export function personLabel({ name, address }: Pick<Person, 'name' | 'address'>): string {
   const isRightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)
   return `${isRightToLeft ? `\u2068${name}\u2069` : name}: ${address}`
+}
+
+/** A row of a list of payments, as far as it is about its payee. */
+type ListedPerson = {
+  readonly payee: Address
+  readonly name?: string
+  readonly handle?: string
+  readonly entered?: EnteredName
+  readonly line?: number
+}
+
+/**
+ * The people whom a payer's list names, as untrusted input. Nobody has checked its names and handles. An address with
+ * two names is left out: one of them is wrong, and only the person can know which.
+ * @param now ms since the epoch
+ */
+export function peopleInList(rows: readonly ListedPerson[], now: number): PeopleFile {
+  // Several payments to one person are one entry.
+  const byAddress = new Map<Address, Map<string, { line: number; name: string; handle: string }>>()
+  rows.forEach(({ payee, name: listed = '', handle: typed = '', entered, line }, at) => {
+    const known = cleanLabel(typed)
+    const name = cleanLabel(listed) || (entered?.name ?? known)
+    if (name === '') return
+    const names = byAddress.get(payee) ?? new Map()
+    byAddress.set(payee, names)
+    const handle = name !== known && isHandle(known) ? known : ''
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), { line: line ?? at + 1, name, handle })
+  })
+  const entries = [...byAddress].flatMap(([address, names]) =>
+    [...names.values()].map(({ line, name, handle }) => ({
+      line,
+      cells:
+        names.size > 1
+          ? ({ ok: false, reason: 'two names in this list have the same address' } as const)
+          : ({ ok: true, address, name, handle, chain: '56' } as const),
+    })),
+  )
+  return takeEntries(entries, now)
+}
+
+/** A word that can be a handle: anything else beside a name, such as `n/a`, is not kept as one. */
+function isHandle(text: string): boolean {
+  return (
+    /^@?[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text) &&
+    labelLength(text) <= LONGEST_HANDLE &&
+    !isAddressLike(text)
+  )
 }

@@ -1,5 +1,5 @@
-import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 import { BSC_NAME, networkOf, networkOfChainId } from '#chain/networks.ts'
+import { isBlank, trimEdges } from '#chain/text/label.ts'
 import { looksLikeAddress, tableFacts } from '#domain/draft/import/columnFacts.ts'
 import { labelColumn, plainTitle, readTitle } from '#domain/draft/import/columnTitles.ts'
 import { isHeaderAgain, isRule } from '#domain/draft/import/lineKinds.ts'

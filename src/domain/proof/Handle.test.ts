@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { anyUnicode } from '#tests/support/arbitraries.ts'
 import { allPlatforms, anyHandle, anyPlatform, hostileNames } from '#tests/support/proofs.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { type HandleFault, handleFault, handleText, parseHandle, profileUrl } from './Handle.ts'
-import type { Platform } from './platforms.ts'
+import {
+  type HandleFault,
+  handleFault,
+  handleText,
+  type Platform,
+  parseHandle,
+  profileUrl,
+} from './Handle.ts'
 
 const nameOf = (platform: Platform, typed: string) => {
   const parsed = parseHandle(platform, typed)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { readMessage } from '#safe/service/messageDocument.ts'
+import { readMessage } from '#safe/service/detailsDocument.ts'
 import { hash } from '#safe/tx/SafeMessage.ts'
 import { cyclic, endless, revoked, throwing } from '#tests/support/hostileValues.ts'
 import { anyHostileValue, mutate } from '#tests/support/mutate.ts'

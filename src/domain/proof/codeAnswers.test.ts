@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyHostileValue } from '#tests/support/mutate.ts'
 import { anySignedProof, usualProof } from '#tests/support/proofs.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { type CodeAnswer, codeAnswers } from './codeAnswers.ts'
+import { type CodeAnswer, codeAnswers } from './keptProofs.ts'
 import { decodeProof, proofKey } from './proofLink.ts'
 
 const { read, keep, forget } = codeAnswers

@@ -1,5 +1,25 @@
-import type { ProofSignature } from './checkSignature.ts'
-import { domainOf, type Proof } from './Proof.ts'
+import { type Address, type Hex, hashMessage, isAddressEqual, recoverAddress } from 'viem'
+import {
+  atGateway,
+  type MessageSignatureParts,
+  messageFor,
+  onChain,
+  type SafeText,
+} from '#account/safe/safeMessageSignature.ts'
+import { blockAt } from '#chain/logs/blockTime.ts'
+import { findPortalError } from '#chain/PortalError.ts'
+import { day, plural } from '#domain/shared/format.ts'
+import type { StatusText } from '#domain/shared/StatusText.ts'
+import { contractSays } from '#safe/signature/proveSignature.ts'
+import {
+  type ClaimedSigner,
+  claimedSigners,
+  readSignatureWithQuorum,
+} from '#safe/signature/signatureQuorum.ts'
+import { checkTextSignature } from '#safe/signature/textSignature.ts'
+import { handleText } from './Handle.ts'
+import { domainOf, type Proof, type SignedProof } from './Proof.ts'
+import { proofMessage } from './proofMessage.ts'
 
 /** The verdict on a readable proof. Only `valid` is a proof. */
 export type ProofVerdict =
@@ -35,4 +55,255 @@ export function judgeProof(
   if (now + CLOCK_SLACK < proof.issuedAt) return 'not-yet'
   if (signature.kind === 'unknown') return 'unknown'
   return signature.kind === 'valid' ? 'valid' : 'incomplete'
+}
+
+/** The verdict on a proof in a list. */
+export const verdictNames: Readonly<Record<ProofVerdict, string>> = {
+  valid: 'Signed',
+  'wrong-signer': 'Wrong signer',
+  'owners-changed': 'Owners changed',
+  'other-domain': 'Other domain',
+  expired: 'Expired',
+  'not-yet': 'Dated in the future',
+  incomplete: 'Not complete yet',
+  unknown: 'Can’t check now',
+}
+
+/** The day of a time, in the person's own calendar. @param seconds since 1970 */
+export function dayText(seconds: number): string {
+  return day(seconds * 1_000)
+}
+
+/** The verdict in words, with the exact reason. @param here host and port of this portal */
+export function proofWords(
+  proof: Proof,
+  verdict: ProofVerdict,
+  signature: ProofSignature,
+  here: string,
+): StatusText {
+  const signed = signatureText(signature)
+  switch (verdict) {
+    case 'valid':
+      return {
+        tone: 'good',
+        title: `Signed by this address. Not yet checked: does ${handleText(proof.handle)} agree?`,
+        text: signed,
+      }
+    case 'wrong-signer':
+      return {
+        tone: 'bad',
+        title: 'Not signed by this address.',
+        text: `${signed} Someone else signed it, or it was changed later. Don’t rely on it.`,
+      }
+    case 'owners-changed':
+      return {
+        tone: 'bad',
+        title: `No longer valid: the Safe’s ${changed(signature)} changed.`,
+        text: `${signed} Ask for a new proof.`,
+      }
+    case 'other-domain':
+      return {
+        tone: 'bad',
+        title: `Made on ${domainOf(proof)}, not here.`,
+        text: `It could be a copycat site. This one is ${here}. ${signed}`,
+      }
+    case 'expired':
+      return {
+        tone: 'warn',
+        title: `Expired on ${dayText(proof.expiresAt)}.`,
+        text: `Ask for a new one: the address may have changed hands. ${signed}`,
+      }
+    case 'not-yet':
+      return {
+        tone: 'warn',
+        title: `Dated in the future: ${dayText(proof.issuedAt)}.`,
+        text: `Its date or the clock of this device is wrong. ${signed}`,
+      }
+    case 'incomplete':
+      return { tone: 'warn', title: incompleteTitle(signature), text: signed }
+    case 'unknown':
+      return {
+        tone: 'warn',
+        title: 'We can’t check it right now.',
+        text: `${signed} We can’t say either way. We’ll try again.`,
+      }
+  }
+}
+
+function changed(signature: ProofSignature): string {
+  return signature.kind === 'owners-changed' && signature.gone.length === 0 ? 'signing rules' : 'owners'
+}
+
+/** How many owners of a Safe have signed, or that nobody has. */
+function incompleteTitle(signature: ProofSignature): string {
+  if (signature.kind !== 'collecting') return 'Not signed.'
+  const { have, need } = signature
+  return have === null || need === null
+    ? 'Not complete yet: owners still have to sign.'
+    : `Not complete yet: ${have} of ${need} owners signed.`
+}
+
+/** The result of the signature check, in a sentence or two. */
+export function signatureText(signature: ProofSignature): string {
+  switch (signature.kind) {
+    case 'valid':
+      return validText(signature)
+    case 'collecting':
+      return 'It’s a proof only once enough owners of the Safe have signed.'
+    case 'none':
+      return 'It has no signature, and this address isn’t a Safe that could keep one.'
+    case 'owners-changed': {
+      const { acceptedAt, gone } = signature
+      const why =
+        gone.length > 0
+          ? `${gone.join(', ')} signed it and ${plural(gone.length, 'isn’t an owner', 'aren’t owners')} now.`
+          : 'Those who signed are still owners, so something else changed, such as how many must sign.'
+      return `The Safe accepted it at block ${acceptedAt}. ${why}`
+    }
+    case 'wrong':
+    case 'unknown':
+      return signature.words
+  }
+}
+
+function validText({ by, block }: Extract<ProofSignature, { kind: 'valid' }>): string {
+  switch (by) {
+    case 'key':
+      return 'Signature verified in your browser.'
+    case 'contract':
+      return `Its contract accepted the signature at block ${block}. Valid while its owners and their number of signatures stay the same.`
+    case 'delegate':
+      return `This wallet runs a contract’s code, which accepted the signature at block ${block}. Valid while it runs the same one.`
+    case 'future-contract':
+      return `The contract at this address isn’t created yet. As it would be created, it accepted the signature at block ${block}.`
+    case 'chain':
+      return `Its owners signed with a transaction, which the Safe records (read at block ${block}). It stays valid when owners change.`
+  }
+}
+
+/** The current validity of a proof's signature. */
+export type ProofSignature =
+  | {
+      readonly kind: 'valid'
+      /** `chain`: the Safe's contract recorded that its owners signed, which stays valid when they change. */
+      readonly by: 'key' | 'contract' | 'delegate' | 'future-contract' | 'chain'
+      /** It was valid at this block; null for a key, whose signature stays valid. */
+      readonly block: bigint | null
+      /** The signature stored in the Safe's message service, for a proof without one. */
+      readonly found?: Hex
+    }
+  /** More owners of the Safe must sign; null if their number could not be read. */
+  | { readonly kind: 'collecting'; readonly have: number | null; readonly need: number | null }
+  /** It has no signature, and its account is not a Safe that could keep one. */
+  | { readonly kind: 'none' }
+  /** The Safe accepted it at the block `acceptedAt`, when the proof was made, but no longer does. */
+  | { readonly kind: 'owners-changed'; readonly acceptedAt: bigint; readonly gone: readonly Address[] }
+  | { readonly kind: 'wrong'; readonly words: string }
+  /** It could not be determined. Never treated as invalid or as valid. */
+  | { readonly kind: 'unknown'; readonly words: string }
+
+/** The sources to read; the account comes from the proof. */
+type ProofParts = Omit<MessageSignatureParts, 'address'>
+
+/**
+ * Checks who signed a proof: a key locally, a Safe with two nodes. For a proof without a signature it looks
+ * where a Safe keeps one: in its contract and in its message service. Never throws.
+ */
+export async function checkSignature(parts: ProofParts, signed: SignedProof): Promise<ProofSignature> {
+  try {
+    return signed.signature === null
+      ? await keptSignature(parts, signed)
+      : await givenSignature(parts, signed, signed.signature)
+  } catch (error) {
+    const words = findPortalError(error)?.message ?? 'Can’t reach BNB Smart Chain or the Safe service.'
+    return { kind: 'unknown', words }
+  }
+}
+
+async function keptSignature(parts: ProofParts, { proof }: SignedProof): Promise<ProofSignature> {
+  const own = { ...parts, address: proof.address }
+  const message = await safeMessage(own, proof)
+  if (message === null) return nothingKept(own, proof)
+  const [chain, service] = await Promise.allSettled([onChain(own, message), atGateway(own, message)])
+  if (chain.status === 'fulfilled' && chain.value) {
+    return { kind: 'valid', by: 'chain', block: chain.value.block }
+  }
+  if (service.status === 'rejected') throw service.reason
+  const stands = service.value
+  if (stands?.kind === 'signed') {
+    const checked = await givenSignature(parts, { proof, signature: null }, stands.signature)
+    return checked.kind === 'valid' ? { ...checked, found: stands.signature } : checked
+  }
+  // Until that is read, the signature may be complete.
+  if (chain.status === 'rejected') throw chain.reason
+  if (stands?.kind === 'collecting') return { kind: 'collecting', have: stands.have, need: stands.need }
+  return { kind: 'collecting', have: 0, need: message.threshold }
+}
+
+/** Null if there is no contract, or if it is not a Safe and so keeps no signature. */
+async function safeMessage(own: MessageSignatureParts, proof: Proof): Promise<SafeText | null> {
+  return messageFor(own, proofMessage(proof)).catch((error: unknown) => {
+    if (findPortalError(error)?.kind === 'refused') return null
+    throw error
+  })
+}
+
+/** One node may be behind, or lie, so two must agree that there is no Safe. */
+async function nothingKept(own: MessageSignatureParts, proof: Proof): Promise<ProofSignature> {
+  const { kind } = await readSignatureWithQuorum(own.rpc, async (node) =>
+    (await safeMessage({ ...own, rpc: node }, proof)) === null ? 'none' : 'yes',
+  )
+  if (kind === 'none') return { kind: 'none' }
+  return { kind: 'unknown', words: 'No two independent sources agree whether this address is a Safe.' }
+}
+
+async function givenSignature(
+  parts: ProofParts,
+  { proof }: SignedProof,
+  signature: Hex,
+): Promise<ProofSignature> {
+  const text = proofMessage(proof)
+  const checked = await checkTextSignature(parts.rpc, proof.address, text, signature)
+  if (checked.kind !== 'wrong') return checked
+  // Two nodes have rejected it; the rest only determines the explanation.
+  const message = await messageFor({ ...parts, address: proof.address }, text).catch(() => null)
+  const claimed = message && (await claimedSigners(message.hash, signature))
+  if (message && claimed) return ofSafe(parts, proof, message, claimed, signature)
+  const signer = await recoverAddress({ hash: hashMessage(text), signature }).catch(() => null)
+  return {
+    kind: 'wrong',
+    words: signer ? `${checked.words} It would be the signature of ${signer}.` : checked.words,
+  }
+}
+
+/** A Safe that does not accept its owners' signatures, or did so only in the past. */
+async function ofSafe(
+  { rpc }: ProofParts,
+  { address, issuedAt }: Proof,
+  { text, owners, threshold }: SafeText,
+  claimed: readonly ClaimedSigner[],
+  signature: Hex,
+): Promise<ProofSignature> {
+  const signers = [...new Set(claimed.map((one) => one.address))]
+  const strangers = signers.filter((signer) => !owners.some((owner) => isAddressEqual(owner, signer)))
+  if (strangers.length === 0 && signers.length < threshold) {
+    // An owner who is only named may not have signed.
+    const have = claimed.every(({ by }) => by === 'key') ? signers.length : null
+    return { kind: 'collecting', have, need: threshold }
+  }
+  const then = await blockAt(rpc, issuedAt * 1_000).catch(() => null)
+  const past = then === null ? null : await contractSays(rpc, address, hashMessage(text), signature, then)
+  if (past?.kind === 'yes') return { kind: 'owners-changed', acceptedAt: past.block, gone: strangers }
+  const known = past?.kind === 'no'
+  const who = strangers.length > 0 ? `Not an owner: ${strangers.join(', ')}. ` : ''
+  return {
+    kind: 'wrong',
+    words: `The Safe doesn’t accept the signature. ${who}${
+      known
+        ? `It didn’t at block ${then} either, when the proof was made.`
+        : past?.kind === 'none'
+          ? 'It wasn’t created yet when the proof was made.'
+          : 'We couldn’t read its owners from when the proof was made.'
+    }`,
+  }
 }

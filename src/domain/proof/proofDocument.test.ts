@@ -4,10 +4,9 @@ import { anyUnicode } from '#tests/support/arbitraries.ts'
 import { anySignedProof, usualProof } from '#tests/support/proofs.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { anyChangeOf } from '#tests/support/siweMessages.ts'
-import { proofCode } from './proofCode.ts'
 import { MAX_PASTED, proofDocument, readPasted } from './proofDocument.ts'
 import { encodeProof } from './proofLink.ts'
-import { proofMessage } from './proofMessage.ts'
+import { proofCode, proofMessage } from './proofMessage.ts'
 
 const signature = `0x${'1b'.repeat(65)}` as const
 const signed = { proof: usualProof, signature }

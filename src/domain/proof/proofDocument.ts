@@ -1,8 +1,13 @@
 import { unwrapLinks } from '#domain/shared/pastedLink.ts'
 import { isSignature, type SignedProof } from './Proof.ts'
-import { proofCode, sameCode } from './proofCode.ts'
 import { decodeProof, encodeProof, findProofs, type ProofLinkFault } from './proofLink.ts'
-import { type ProofMessageRefusal, proofMessage, readProofMessage } from './proofMessage.ts'
+import {
+  type ProofMessageRefusal,
+  proofCode,
+  proofMessage,
+  readProofMessage,
+  sameCode,
+} from './proofMessage.ts'
 
 /** Why a pasted document is not a proof, apart from its message. */
 export type DocumentFault =

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyHandle, anyPlatform, anyPostOf, hostileNames } from '#tests/support/proofs.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { handleFault } from './Handle.ts'
-import { DEFAULT_DAYS, MAX_DAYS, newProof } from './Proof.ts'
-import { postFault } from './post.ts'
+import { DEFAULT_DAYS, MAX_DAYS, newProof, postFault } from './Proof.ts'
 import { lifetimes, type ProofDraft, parseProofDraft, proofOptions } from './proofDraft.ts'
 
 /** Any characters, including unpaired surrogates. */

@@ -1,7 +1,5 @@
-import { type Handle, parseHandle } from './Handle.ts'
-import { DEFAULT_DAYS } from './Proof.ts'
-import type { Platform } from './platforms.ts'
-import { parsePost } from './post.ts'
+import { type Handle, type Platform, parseHandle } from './Handle.ts'
+import { DEFAULT_DAYS, parsePost } from './Proof.ts'
 import { handleFaultText, postFaultText } from './proofFaultText.ts'
 
 /** The content of the proof form. */

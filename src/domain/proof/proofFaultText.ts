@@ -1,7 +1,6 @@
-import type { HandleFault } from './Handle.ts'
+import { type HandleFault, type Platform, platforms } from './Handle.ts'
 
-import { type Platform, platforms } from './platforms.ts'
-import { MAX_POST, type PostFault } from './post.ts'
+import { MAX_POST, type PostFault } from './Proof.ts'
 import type { PastedRefusal } from './proofDocument.ts'
 import type { ProofLinkFault } from './proofLink.ts'
 import type { ProofMessageFault } from './proofMessage.ts'

@@ -2,10 +2,9 @@ import { bytesToHex, type Hex, hexToBytes } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
-import { type FoundLink, findLinkTexts } from '#domain/shared/pastedLink.ts'
-import { withCheck } from '#domain/shared/withCheck.ts'
+import { type FoundLink, findLinkTexts, withCheck } from '#domain/shared/pastedLink.ts'
+import type { Platform } from './Handle.ts'
 import { isSignature, type Proof, type ProofField, proofFault, type SignedProof } from './Proof.ts'
-import type { Platform } from './platforms.ts'
 
 /**
  * A proof of account as the text of a link, version 1:

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { usualProof } from '#tests/support/proofs.ts'
-import type { ProofSignature } from './checkSignature.ts'
-import type { ProofVerdict } from './judgeProof.ts'
+import { type ProofSignature, type ProofVerdict, proofWords } from './judgeProof.ts'
 import { proofStatus } from './proofStatus.ts'
-import { proofWords } from './proofWords.ts'
 
 const verdicts: readonly ProofVerdict[] = [
   'valid',

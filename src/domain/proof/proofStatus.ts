@@ -1,8 +1,7 @@
 import type { StatusText } from '#domain/shared/StatusText.ts'
-import type { CodeAnswer } from './codeAnswers.ts'
 import { handleText } from './Handle.ts'
-import type { Proof } from './Proof.ts'
-import { otherAuthor } from './post.ts'
+import type { CodeAnswer } from './keptProofs.ts'
+import { otherAuthor, type Proof } from './Proof.ts'
 
 /** The place of the code, within a sentence. */
 export function codePlace({ post, handle }: Proof): string {

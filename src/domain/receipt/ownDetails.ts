@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { browserKey } from '#storage/keys.ts'
-import { parseJson } from '#storage/persisted.ts'
-import { storedChanged } from '#storage/storedChanges.ts'
+import { parseJson, storedChanged } from '#storage/persisted.ts'
 
 /** The person at this browser, as they want to stand on their papers. No link carries it. */
 export type OwnDetails = {

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pinned } from '#chain/money/Token.ts'
 import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { OWNERS, PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { receiptState } from './receiptLink.ts'
-import { receiptWords } from './receiptWords.ts'
+import { receiptState, receiptWords } from './receiptLink.ts'
 
 const [ada] = OWNERS
 const usdt: PaidTransfer = {

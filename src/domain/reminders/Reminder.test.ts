@@ -12,7 +12,7 @@ import { reminderAt, usdtRow } from '#tests/support/reminderAt.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { isReminderName, keptReminders, remindersOf } from './Reminder.ts'
 import { reminderAttention } from './reminderAttention.ts'
-import { readReminderDraft, reminderOf, repeatFault } from './reminderDraft.ts'
+import { readReminderDraft, reminderOf, repeatFault } from './reminderSchedule.ts'
 
 const { parse, format } = keptReminders.entry
 const stored = (value: unknown) => JSON.parse(JSON.stringify(value))

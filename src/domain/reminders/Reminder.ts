@@ -2,12 +2,18 @@ import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import type { Payment, Payout } from '#domain/payout/Payout.ts'
-import { listText, parsePayout } from '#domain/payout/payoutDocument.ts'
-import { type CalendarDay, isCalendarDay } from '#domain/shared/calendar.ts'
-import { campaignFields, formatCampaign, parseCampaign } from '#domain/shared/campaignTag.ts'
+import { listText, parsePayout } from '#domain/payout/payoutStore.ts'
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  daysBetween,
+  isCalendarDay,
+  monthsBetween,
+} from '#domain/shared/calendar.ts'
 import { keptList } from '#domain/shared/keptList.ts'
+import { campaignFields, formatCampaign, parseCampaign } from '#domain/shared/tags.ts'
 import { browserKey } from '#storage/keys.ts'
-import { type Rhythm, rhythms } from './rhythm.ts'
 
 /**
  * A list of payments that an account makes again and again. It never sends anything: when it is due, the portal
@@ -42,6 +48,10 @@ export const MOST_REMINDERS = 50
 export const MOST_REMINDER_ROWS = 1_000
 
 const day = v.pipe(v.string(), v.check(isCalendarDay))
+
+/** How often a reminder is due. */
+export const rhythms = ['week', 'two-weeks', 'month', 'quarter'] as const
+
 const entry = v.object({
   name: v.pipe(v.string(), v.check(isReminderName)),
   rhythm: v.picklist(rhythms),
@@ -105,4 +115,40 @@ export function toReminderRow({ payee, amount, note, reference, name, handle, en
 /** The reminders of one account in a list, by name. */
 export function remindersOf(all: readonly Reminder[], account: Address): readonly Reminder[] {
   return all.filter((one) => one.account === account).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+export type Rhythm = (typeof rhythms)[number]
+
+/** `every month` */
+export const rhythmWords: Readonly<Record<Rhythm, string>> = {
+  week: 'every week',
+  'two-weeks': 'every two weeks',
+  month: 'every month',
+  quarter: 'every quarter',
+}
+
+/** The dates on which something is due: the anchor, and from then on in a rhythm. */
+export type Schedule = { readonly rhythm: Rhythm; readonly anchor: CalendarDay }
+
+const steps: Readonly<Record<Rhythm, { readonly days?: number; readonly months?: number }>> = {
+  week: { days: 7 },
+  'two-weeks': { days: 14 },
+  month: { months: 1 },
+  quarter: { months: 3 },
+}
+
+/** The date at a place of a schedule, counted from 0 at the anchor. Never computed from the date before it. */
+export function dateAt({ rhythm, anchor }: Schedule, place: number): CalendarDay {
+  const { days, months } = steps[rhythm]
+  return days ? addDays(anchor, days * place) : addMonths(anchor, (months ?? 1) * place)
+}
+
+/** The place of the last date that is not after a day; -1 if the anchor is. */
+export function placeUntil(schedule: Schedule, day: CalendarDay): number {
+  const { rhythm, anchor } = schedule
+  if (day < anchor) return -1
+  const { days, months } = steps[rhythm]
+  if (days) return Math.floor(daysBetween(anchor, day) / days)
+  const place = Math.floor(monthsBetween(anchor, day) / (months ?? 1))
+  return dateAt(schedule, place) > day ? place - 1 : place
 }

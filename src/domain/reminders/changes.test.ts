@@ -4,7 +4,7 @@ import * as Token from '#chain/money/Token.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { usdtRow } from '#tests/support/reminderAt.ts'
-import { type ComparedRow, compareRows, isUnchanged, movedContacts } from './changes.ts'
+import { type ComparedRow, compareRows, isUnchanged, movedContacts } from './reminderAttention.ts'
 
 // Few payees, tokens and amounts, so that rows repeat.
 const anyRow = fc

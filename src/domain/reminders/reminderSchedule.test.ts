@@ -6,9 +6,8 @@ import { hashOf, requested } from '#tests/support/backupWorld.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { reminderAt } from '#tests/support/reminderAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { withFields } from './reminderDraft.ts'
-import { scheduleOf, withSkippedDate } from './reminderSchedule.ts'
-import { dateAt, rhythms } from './rhythm.ts'
+import { dateAt, rhythms } from './Reminder.ts'
+import { scheduleOf, withFields, withSkippedDate } from './reminderSchedule.ts'
 
 const reminder = reminderAt(1)
 const safe = { address: SAFE, kind: 'safe' } as const

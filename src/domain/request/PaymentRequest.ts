@@ -1,11 +1,12 @@
 import type { Hex } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { dollarText } from '#chain/money/dollars.ts'
+import { dollarText } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { labelLength } from '#chain/text/label.ts'
 import type { Handle } from '#domain/proof/Handle.ts'
+import { day } from '#domain/shared/format.ts'
 
 /**
  * How much a request asks for.
@@ -154,4 +155,9 @@ export function isPinned(token: Token.Token): boolean {
 export function overdueFrom({ asked, dueOn }: PaymentRequest): number | null {
   if (asked.kind === 'usd') return asked.until * 1_000
   return dueOn === null ? null : Date.parse(`${dueOn}T00:00:00Z`) + 36 * 3_600_000
+}
+
+/** `15 Dec 2026`, whatever the time zone. @param dueOn `YYYY-MM-DD` */
+export function dueText(dueOn: string): string {
+  return day(Date.parse(`${dueOn}T12:00`))
 }

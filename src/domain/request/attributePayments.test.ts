@@ -5,8 +5,7 @@ import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { usdRequest, usualRequest } from '#tests/support/requests.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
-import type { QueuedPayment, SeenPayment } from './requestStatus.ts'
-import { attributePayments, requestStatus } from './requestStatus.ts'
+import { attributePayments, type QueuedPayment, requestStatus, type SeenPayment } from './requestStatus.ts'
 
 const made = usualRequest.madeAt * 1_000
 const brand = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { anyAddress, anyUint256 } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { eip681 } from './eip681.ts'
+import { eip681 } from './walletLinks.ts'
 
 const PAYEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const usdt = Token.pinned[1] ?? Token.BNB

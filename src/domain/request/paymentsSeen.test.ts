@@ -9,11 +9,20 @@ import type { PaidTransfer, PaidTransfers } from '#safe/proposal/paidTransfers.t
 import { decodeProposal, type ProposalContent } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { hashOf } from '#tests/support/backupWorld.ts'
 import { someAddress, txHash } from '#tests/support/fakeSafe.ts'
-import { usualRequest } from '#tests/support/requests.ts'
+import { usdRequest, usualRequest } from '#tests/support/requests.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import type { KeptRequest } from './keptRequests.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
-import { historyHashes, incomingHashes, passedOn, queuedPayments, seenIn } from './paymentsSeen.ts'
+import {
+  historyHashes,
+  incomingHashes,
+  passedOn,
+  queuedPayments,
+  requestPaidBy,
+  seenIn,
+} from './paymentsSeen.ts'
 
 const [ada, ben] = OWNERS
 const usdt = pinned[1] ?? BNB
@@ -35,6 +44,8 @@ const log = (hash: number, value: bigint, more: object = {}) => ({
 })
 const incoming = (logs: readonly object[], arrivals: readonly object[] = []) =>
   ({ tokens: { transfers: logs }, bnb: { arrivals }, looking: false }) as unknown as Incoming
+
+const hash = hashOf('a')
 
 describe('received payments', () => {
   test('behavior: are read if a request names their amount or sender', () => {
@@ -92,6 +103,8 @@ const batch = decodeProposal(
   ),
 )
 
+const { payee, token, madeAt } = usualRequest
+
 describe('a payer’s history', () => {
   const item = (id: string, hash: number, what: ActivityContent) =>
     ({ id, hash: txHash(hash), what }) as unknown as ActivityItem
@@ -115,6 +128,18 @@ describe('a payer’s history', () => {
     expect(historyHashes(items, contents, inUsdt)).toEqual([txHash(1), txHash(2)])
     expect(historyHashes(items, contents, { ...inUsdt, payee: someAddress(9) })).toEqual([])
   })
+})
+
+const paid = (value: bigint, of = token.address): PaidTransfers => ({
+  ...{
+    kind: 'final',
+    status: 'success',
+    blockNumber: 9n,
+    at: madeAt * 1_000 + 1,
+    from: OWNERS[0],
+    to: payee,
+  },
+  transfers: [{ token: of, from: OWNERS[0], to: payee, value, logIndex: 4n, name: 'log-4', bySafe: null }],
 })
 
 describe('a transaction', () => {
@@ -211,4 +236,31 @@ describe('a queue', () => {
     ).toEqual([])
     expect(queuedPayments([report({ kind: 'needs-signatures' })], inBnb)).toEqual([])
   })
+})
+
+const kept = (request: PaymentRequest, claimed: readonly string[] = []): KeptRequest => ({
+  ...{ request, signature: null, proof: null, claimed },
+})
+const another = { ...usualRequest, reference: 'INV-2' }
+
+const whole = paid(1_250_500_000_000_000_000_000n)
+
+test('behavior: a payment answers the only request with its payee, token, amount and time', () => {
+  expect(requestPaidBy([kept(usualRequest)], hash, whole, 'log-4')).toBe(usualRequest)
+  expect(requestPaidBy([kept(usualRequest)], hash, whole, 'log-5')).toBeNull()
+  expect(requestPaidBy([kept(usualRequest)], hash, paid(1n), 'log-4')).toBeNull()
+  const later = { ...usualRequest, madeAt: madeAt + 3_600 }
+  expect(requestPaidBy([kept(later)], hash, whole, 'log-4')).toBeNull()
+})
+
+test('behavior: of several that fit it answers the one that it was claimed for, and else none', () => {
+  expect(requestPaidBy([kept(usualRequest), kept(another)], hash, whole, 'log-4')).toBeNull()
+  const claimed = kept(another, [`${hash}:log-4`])
+  expect(requestPaidBy([kept(usualRequest), claimed], hash, whole, 'log-4')).toBe(another)
+})
+
+test('behavior: a request in dollars is answered only where a person claimed it', () => {
+  const bnb = paid(10n ** 18n, null)
+  expect(requestPaidBy([kept(usdRequest)], hash, bnb, 'log-4')).toBeNull()
+  expect(requestPaidBy([kept(usdRequest, [`${hash}:log-4`])], hash, bnb, 'log-4')).toBe(usdRequest)
 })

@@ -6,12 +6,14 @@ import * as AddressText from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Incoming } from '#domain/activity/incoming.ts'
-import { sentPayments } from '#domain/activity/sentPayments.ts'
+import { sentPayments } from '#domain/activity/lookAlikeFlags.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
+import type { KeptRequest } from './keptRequests.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
-import type { QueuedPayment, SeenPayment } from './requestStatus.ts'
+import { requestKey } from './requestLink.ts'
+import { attributePayments, type QueuedPayment, type SeenPayment } from './requestStatus.ts'
 
 /** The payee and token of a request. */
 export type PaidSubject = { readonly payee: Address; readonly token: Token.Token }
@@ -163,4 +165,26 @@ function isTo({ payee, token }: PaidSubject, { to, amount }: { to: Address; amou
 
 function isSameToken(address: Address | null, token: Token.Token): boolean {
   return (address?.toLowerCase() ?? 'bnb') === Token.key(token)
+}
+
+/**
+ * The request that one transfer answers: the one that a person claimed it for, or the only one with its payee, token,
+ * amount and time. Null for none, and if several fit: without the other payments nobody can tell them apart.
+ * @param name see `PaidTransfer`
+ */
+export function requestPaidBy(
+  kept: readonly KeptRequest[],
+  hash: Hash,
+  paid: PaidTransfers,
+  name: string,
+): PaymentRequest | null {
+  const fitting = kept.filter(({ request, claimed }) => {
+    const payments = seenIn(hash, paid, request, []).filter((one) => one.name === name)
+    const { of } = attributePayments([{ request, claimed }], payments)
+    return (of.get(requestKey(request)) ?? []).length > 0
+  })
+  const claims = fitting.filter(({ claimed }) => claimed.includes(`${hash}:${name}`))
+  // Dollars need the price of that time, which is not read here.
+  const found = claims.length > 0 ? claims : fitting.filter(({ request }) => request.asked.kind !== 'usd')
+  return found.length === 1 ? (found[0]?.request ?? null) : null
 }

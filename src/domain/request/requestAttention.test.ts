@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import type { KeptRequest } from './keptRequests.ts'
-import { requestAttention } from './requestAttention.ts'
 import type { RequestStatus } from './requestStatus.ts'
+import { requestAttention } from './statusWords.ts'
 
 const kept: KeptRequest = {
   request: {

@@ -1,4 +1,4 @@
-import type { RequestFault } from './requestFields.ts'
+import type { RequestFault } from './requestLink.ts'
 
 /** Explains why a link is not shown as a request, and what to do. */
 export const requestFaultText: Readonly<Record<RequestFault, string>> = {

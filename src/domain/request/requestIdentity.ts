@@ -1,13 +1,13 @@
-import type { ProofSignature } from '#domain/proof/checkSignature.ts'
+import type { Address } from '#chain/money/Address.ts'
 import { type Handle, handleText, isSameHandle } from '#domain/proof/Handle.ts'
-import { judgeProof, type ProofVerdict } from '#domain/proof/judgeProof.ts'
-import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
-import { otherAuthor } from '#domain/proof/post.ts'
-import { proofWords } from '#domain/proof/proofWords.ts'
+import { judgeProof, type ProofSignature, type ProofVerdict, proofWords } from '#domain/proof/judgeProof.ts'
+import { otherAuthor, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
+import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
+import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
-import { attachedProof } from './attachedProof.ts'
 import type { SignedRequest } from './PaymentRequest.ts'
+import { encodeRequest, MAX_ATTACHED_PROOF } from './requestLink.ts'
 
 /** The proof that a request carries: of its payee, with its verdict once that is known, or of something else. */
 type CarriedProof =
@@ -79,4 +79,60 @@ function contradictionOf(asked: Handle | null, proof: Proof): string | null {
 export function askerText({ name, handle }: RequestIdentity): string | null {
   if (handle === null) return name
   return name === null ? handleText(handle) : `${name} (${handleText(handle)})`
+}
+
+/** A proof attached to a payee, by a request or among the people: of the payee's account, or something invalid. */
+type AttachedProof =
+  | { readonly kind: 'of-payee'; readonly signed: SignedProof }
+  | { readonly kind: 'not-of-payee'; readonly words: string }
+
+/** Null without a proof. */
+export function attachedProof(payee: Address, proof: string | null): AttachedProof | null {
+  if (proof === null) return null
+  const decoded = decodeProof(proof)
+  if (!decoded.ok) return { kind: 'not-of-payee', words: proofLinkFaultText[decoded.fault] }
+  const { signed } = decoded
+  return signed.proof.address === payee
+    ? { kind: 'of-payee', signed }
+    : { kind: 'not-of-payee', words: `It’s for a different address, ${signed.proof.address}.` }
+}
+
+/**
+ * Whether a proof can be attached to a request: it must prove the payee's account, and the handle if the request names
+ * one, and the link must have room for it.
+ */
+export function fitsBeside(signed: SignedRequest, kept: SignedProof): boolean {
+  const { payee, handle } = signed.request
+  if (kept.proof.address !== payee || (handle && !isSameHandle(handle, kept.proof.handle))) return false
+  try {
+    encodeRequest({ ...signed, proof: encodeProof(kept) })
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/**
+ * The signed proofs of an account that this browser keeps, are valid at `now` (ms) by their dates and short enough for a
+ * request's link; the newest first.
+ */
+export function usableProofs(
+  payee: Address,
+  kept: readonly SignedProof[],
+  now: number,
+): readonly SignedProof[] {
+  return kept
+    .filter(({ proof, signature }) => proof.address === payee && signature !== null)
+    .filter((one) => one.proof.expiresAt * 1_000 > now && encodeProof(one).length <= MAX_ATTACHED_PROOF)
+    .toSorted((a, b) => b.proof.issuedAt - a.proof.issuedAt)
+}
+
+/**
+ * Attaches the newest usable proof of the payee that fits into the link, if there is one. Whoever
+ * opens the link checks the proof itself.
+ */
+export function withProof(signed: SignedRequest, kept: readonly SignedProof[], now: number): SignedRequest {
+  const proof = usableProofs(signed.request.payee, kept, now).find((one) => fitsBeside(signed, one))
+  return proof ? { ...signed, proof: encodeProof(proof) } : signed
 }

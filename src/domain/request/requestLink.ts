@@ -1,9 +1,27 @@
-import { type FoundLink, findLinkTexts } from '#domain/shared/pastedLink.ts'
-import { withCheck } from '#domain/shared/withCheck.ts'
-import type { PaymentRequest, SignedRequest } from './PaymentRequest.ts'
-import { FieldFault, formatFields, type RequestFault, readFields } from './requestFields.ts'
-
-// A request as one text. Its fields, in their order, are in `requestFields.ts`.
+import { bytesToHex, type Hex, hexToBytes, size } from 'viem'
+import { BSC_CHAIN_ID } from '#chain/chainId.ts'
+import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { cent } from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
+import { type Handle, handleFault, isPlatform } from '#domain/proof/Handle.ts'
+import { decodeLabel, encodeLabel, fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
+import { type FoundLink, findLinkTexts, withCheck } from '#domain/shared/pastedLink.ts'
+import {
+  type Asked,
+  isPinned,
+  MAX_CENTS,
+  MAX_DECIMALS,
+  MAX_MEMO,
+  MAX_NAME,
+  MAX_REFERENCE,
+  MAX_TOLERANCE,
+  nameFault,
+  type PaymentRequest,
+  type SignedRequest,
+  unverifiedToken,
+} from './PaymentRequest.ts'
 
 /** The longest text read or written. */
 export const MAX_REQUEST_TEXT = 2_048
@@ -69,4 +87,223 @@ function outsideFault(text: string): RequestFault | null {
   if (!/^[A-Za-z0-9/:._~-]+$/.test(text)) return 'foreign-characters'
   const end = text.lastIndexOf('/')
   return end < 0 || withCheck(text.slice(0, end), '/') !== text ? 'damaged' : null
+}
+
+/**
+ * A payment request as the text of a link, version 1:
+ *
+ *     1/56/<payee>/<token>/<amount>/<made at>
+ *       [/t-tolerance/u-until][/m-memo][/r-reference][/d-due day][/p-payer][/n-name][/h-handle]
+ *       [/s-signature][/v-proof]/<check>
+ *
+ * Addresses carry their EIP-55 checksum. A token is its pinned symbol or `<contract>:<decimals>`. The amount is the
+ * shortest decimal or `open`; of a pinned token it may be US dollars, as `250.5USD`, which alone have a tolerance in
+ * hundredths of a percent and a time until which they can be paid. Times are seconds. Texts and the signature are
+ * base64url. A handle is `<platform>:<name>`. A proof of account is encoded as in its own link. The check is the CRC-32 of everything before it. Each
+ * request has exactly one text: `decodeRequest` rejects every other one.
+ */
+const VERSION = '1'
+const OPEN = 'open'
+/** After an amount in US dollars. */
+const DOLLARS = 'USD'
+/** The longest proof of account that can be attached. A proof signed by three owners is shorter. */
+export const MAX_ATTACHED_PROOF = 900
+/** Signature length from a wallet or a Safe with one owner. */
+const MIN_SIGNATURE = 65
+/** The years 2020 to 2100, in seconds. */
+const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800]
+
+/** Why a text is not a payment request: the first check that fails, from the outside in. */
+export type RequestFault =
+  | 'empty'
+  | 'too-long'
+  | 'white-space'
+  | 'percent-encoded'
+  | 'foreign-characters'
+  | 'damaged'
+  | 'unknown-version'
+  | 'other-chain'
+  | 'payee'
+  | 'token'
+  | 'amount'
+  | 'made-at'
+  | 'tolerance'
+  | 'until'
+  | 'memo'
+  | 'reference'
+  | 'due'
+  | 'payer'
+  | 'name'
+  | 'handle'
+  | 'signature'
+  | 'proof'
+  | 'unknown-field'
+  | 'not-canonical'
+
+/** The text of a request, without its check. */
+function formatFields({ request, signature, proof }: SignedRequest): string {
+  const { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle } = request
+  return [
+    VERSION,
+    BSC_CHAIN_ID,
+    payee,
+    isPinned(token) ? token.symbol : `${token.address}:${token.decimals}`,
+    askedField(asked, token),
+    madeAt,
+    ...(asked.kind === 'usd' ? [`t-${asked.tolerance}`, `u-${asked.until}`] : []),
+    ...(memo ? [`m-${encodeLabel(memo)}`] : []),
+    ...(reference ? [`r-${encodeLabel(reference)}`] : []),
+    ...(dueOn ? [`d-${dueOn.replaceAll('-', '')}`] : []),
+    ...(payer ? [`p-${payer}`] : []),
+    ...(name ? [`n-${encodeLabel(name)}`] : []),
+    ...(handle ? [`h-${handle.platform}:${handle.name}`] : []),
+    ...(signature ? [`s-${toBase64Url(hexToBytes(signature))}`] : []),
+    ...(proof ? [`v-${proof}`] : []),
+  ].join('/')
+}
+
+function askedField(asked: Asked, token: Token.Token): string {
+  if (asked.kind === 'open') return OPEN
+  return asked.kind === 'exact'
+    ? Amount.toDecimal({ token, value: asked.value })
+    : `${Amount.toDecimal({ token: cent, value: asked.cents })}${DOLLARS}`
+}
+
+/** Stops decoding at the invalid field. */
+class FieldFault extends Error {
+  readonly fault: RequestFault
+  constructor(fault: RequestFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/**
+ * Parses the fields of a text, which may still be written in another way than the one that is accepted.
+ * @throws FieldFault at the first invalid field
+ */
+function readFields([
+  version,
+  chain,
+  payeeText,
+  tokenText,
+  amountText,
+  madeText,
+  ...options
+]: string[]): SignedRequest {
+  if (version !== VERSION) throw new FieldFault('unknown-version')
+  if (chain !== `${BSC_CHAIN_ID}`) throw new FieldFault('other-chain')
+  const payee = readAddress(payeeText, 'payee')
+  const token = readToken(tokenText ?? '')
+  if (Token.find(payee) || payee === token.address) throw new FieldFault('payee')
+  const madeAt = readTime(madeText, 'made-at')
+  const take = taker(options)
+  const asked = readAsked(amountText ?? '', token, madeAt, take)
+  const memo = readLabel(take('m-'), MAX_MEMO, 'memo')
+  const reference = readLabel(take('r-'), MAX_REFERENCE, 'reference')
+  // Dollars have their own time.
+  const dueOn = asked.kind === 'usd' ? null : readDay(take('d-'))
+  const payerText = take('p-')
+  const payer = payerText === null ? null : readAddress(payerText, 'payer')
+  if (payer === payee) throw new FieldFault('payer')
+  const name = readLabel(take('n-'), MAX_NAME, 'name')
+  if (nameFault(name)) throw new FieldFault('name')
+  const handle = readHandle(take('h-'))
+  const signature = readSignature(take('s-'))
+  const proof = readProof(take('v-'))
+  if (options.length > 0) throw new FieldFault('unknown-field')
+  return {
+    request: { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle },
+    signature,
+    proof,
+  }
+}
+
+type Take = (prefix: string) => string | null
+
+/** Takes the optional fields in order. Anything left over is out of place. */
+function taker(options: string[]): Take {
+  return (prefix) => (options[0]?.startsWith(prefix) ? (options.shift() ?? '').slice(prefix.length) : null)
+}
+
+function readAddress(text: string | undefined, fault: RequestFault): Address {
+  const parsed = AddressText.parse(text ?? '')
+  if (!parsed.ok || parsed.address !== text) throw new FieldFault(fault)
+  return parsed.address
+}
+
+function readToken(text: string): Token.Token {
+  const pinned = Token.pinned.find(({ symbol }) => symbol === text)
+  if (pinned) return pinned
+  const [contract, decimals] = text.split(':')
+  const address = readAddress(contract, 'token')
+  if (Token.find(address) || !/^(0|[1-9]\d?)$/.test(decimals ?? '') || Number(decimals) > MAX_DECIMALS) {
+    throw new FieldFault('token')
+  }
+  return unverifiedToken(address, Number(decimals))
+}
+
+function readAsked(text: string, token: Token.Token, madeAt: number, take: Take): Asked {
+  if (text === OPEN) return { kind: 'open' }
+  const isUsd = text.endsWith(DOLLARS)
+  const amount = Amount.parse(isUsd ? text.slice(0, -DOLLARS.length) : text, isUsd ? cent : token)
+  if (!amount.ok) throw new FieldFault('amount')
+  const { value } = amount.amount
+  if (!isUsd) return { kind: 'exact', value }
+  // Only pinned tokens have a price.
+  if (!isPinned(token) || value > MAX_CENTS) throw new FieldFault('amount')
+  const percent = take('t-') ?? ''
+  if (!/^(0|[1-9]\d{0,3})$/.test(percent) || Number(percent) > MAX_TOLERANCE)
+    throw new FieldFault('tolerance')
+  const until = readTime(take('u-') ?? '', 'until')
+  if (until <= madeAt) throw new FieldFault('until')
+  return { kind: 'usd', cents: value, tolerance: Number(percent), until }
+}
+
+/** Seconds since the epoch, between 2020 and 2100. */
+function readTime(text: string | undefined, fault: RequestFault): number {
+  const time = /^[1-9]\d{9}$/.test(text ?? '') ? Number(text) : 0
+  if (time < EARLIEST || time > LATEST) throw new FieldFault(fault)
+  return time
+}
+
+function readLabel(text: string | null, longest: number, fault: RequestFault): string {
+  if (text === null) return ''
+  const label = decodeLabel(text, longest)
+  if (label === null) throw new FieldFault(fault)
+  return label
+}
+
+function readDay(text: string | null): string | null {
+  if (text === null) return null
+  const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const time = Date.parse(`${day}T00:00:00Z`) / 1_000
+  const isDay =
+    time >= EARLIEST && time <= LATEST && new Date(time * 1_000).toISOString().startsWith(`${day}T`)
+  if (!isDay) throw new FieldFault('due')
+  return day
+}
+
+function readHandle(text: string | null): Handle | null {
+  if (text === null) return null
+  const [platform = '', name = '', ...more] = text.split(':')
+  if (!isPlatform(platform) || more.length > 0) throw new FieldFault('handle')
+  const handle = { platform, name }
+  if (handleFault(handle)) throw new FieldFault('handle')
+  return handle
+}
+
+function readSignature(text: string | null): Hex | null {
+  if (text === null) return null
+  const bytes = fromBase64Url(text)
+  const signature = bytes && bytesToHex(bytes)
+  if (!signature || size(signature) < MIN_SIGNATURE) throw new FieldFault('signature')
+  return signature
+}
+
+/** Checks only characters and length. The content is parsed where the proof is shown. */
+function readProof(text: string | null): string | null {
+  if (text === null) return null
+  if (!/^[A-Za-z0-9~.:_-]+$/.test(text) || text.length > MAX_ATTACHED_PROOF) throw new FieldFault('proof')
+  return text
 }

@@ -1,5 +1,5 @@
 import * as Amount from '#chain/money/Amount.ts'
-import { cent } from '#chain/money/dollars.ts'
+import { cent } from '#chain/money/Amount.ts'
 import { handleText, profileUrl } from '#domain/proof/Handle.ts'
 import { amountText, type PaymentRequest, percentText } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'

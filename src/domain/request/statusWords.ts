@@ -1,11 +1,15 @@
 import * as Amount from '#chain/money/Amount.ts'
-import { roughly } from '#chain/prices/dollars.ts'
+import type { Token } from '#chain/money/Token.ts'
+import { roughly } from '#chain/prices/feeds.ts'
+import type { AgreedPrice } from '#chain/prices/priceAt.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { when } from '#domain/shared/format.ts'
-import type { StatusText } from '#domain/shared/StatusText.ts'
-import { amountText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
+import { requestPath } from '#domain/shared/paths.ts'
+import type { Attention, StatusText } from '#domain/shared/StatusText.ts'
+import type { KeptRequest } from './keptRequests.ts'
+import { amountText, dueText, isPinned, type PaymentRequest } from './PaymentRequest.ts'
+import { encodeRequest, requestKey } from './requestLink.ts'
 import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.ts'
-import { dueText } from './requestWords.ts'
 
 /**
  * A text for the payer of a request that is still open. It names the payment, because the payer may read it far from
@@ -185,5 +189,64 @@ export function requestStatusWords(
         title: isUsd ? `Over by ${gap(status.extra)}` : 'Overpaid',
         text: `${money(status.received)} received, ${gap(status.extra)} more than requested.`,
       }
+  }
+}
+
+/** Why there is no rate. */
+export type NoRate = Extract<AgreedPrice, { kind: 'unknown' }>['why']
+
+/** Why there is no rate to pay by, and what to do. */
+export function noRateText(why: NoRate, { symbol }: Pick<Token, 'symbol'>): { what: string; todo: string } {
+  const later = 'Try again in a moment.'
+  switch (why) {
+    case 'none':
+      return {
+        what: `Chainlink has no usable price of ${symbol} now.`,
+        todo: 'Try again later, or ask for a request in another token.',
+      }
+    case 'old':
+      return { what: `Chainlink’s price of ${symbol} is too old to pay by.`, todo: 'Try again later.' }
+    case 'split':
+      return {
+        what: `Two nodes report different prices of ${symbol}.`,
+        todo: `One of them is wrong. ${later}`,
+      }
+    case 'one-source':
+      return {
+        what: 'Only one node operator is set up, and a price needs two.',
+        todo: 'Ask whoever runs this site to add another.',
+      }
+    case 'alone':
+      return { what: `Only one node answered with a price of ${symbol}, and it needs two.`, todo: later }
+    case 'silent':
+      return { what: `No node answered with a price of ${symbol}.`, todo: later }
+  }
+}
+
+/** The consequence of a missing rate for the money. */
+export const NO_RATE_MONEY = 'So there’s no amount to pay. Nothing was sent.'
+
+/** The attention that one's own request needs in its status; null if there is nothing to do or to know. */
+export function requestAttention(one: KeptRequest, status: RequestStatus): Attention | null {
+  const { request } = one
+  const { kind } = status
+  const isShort = kind === 'partly' && status.isFinal
+  if (kind !== 'expired' && kind !== 'paid' && kind !== 'over' && kind !== 'unpriced' && !isShort) return null
+  const { title, text } = requestStatusWords(request, status, false)
+  const purpose = [request.memo, request.reference].filter(Boolean).join(' · ')
+  const amount = amountText(request)
+  const isUsd = request.asked.kind === 'usd'
+  return {
+    id: `request:${requestKey(request)}:${kind}`,
+    tone: kind === 'paid' ? 'good' : 'warn',
+    title:
+      kind === 'expired'
+        ? `${amount} ${isUsd ? 'has expired' : 'is overdue'}`
+        : kind === 'paid'
+          ? `${amount} was paid`
+          : title,
+    text: purpose ? `${purpose}. ${text}` : text,
+    path: requestPath('share', encodeRequest(one)),
+    action: kind === 'expired' && !isUsd ? 'Remind' : 'View',
   }
 }

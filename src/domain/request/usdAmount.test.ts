@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { MAX_CENTS, MAX_TOLERANCE } from './PaymentRequest.ts'
-import { judgeUsd, unitsFor } from './usdAmount.ts'
+import { judgeUsd, unitsFor } from './requestStatus.ts'
 
 const anyToken = fc
   .tuple(fc.constantFrom(...Token.pinned), fc.constantFrom(0, 6, 8, 18))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateAt, placeUntil, type Rhythm, rhythms, type Schedule } from '#domain/reminders/rhythm.ts'
+import { dateAt, placeUntil, type Rhythm, rhythms, type Schedule } from '#domain/reminders/Reminder.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { addDays, addMonths, daysBetween, isCalendarDay, monthsBetween, toCalendarDay } from './calendar.ts'
 

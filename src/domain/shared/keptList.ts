@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { PortalError } from '#chain/PortalError.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { type Persisted, parseJson, persisted } from '#storage/persisted.ts'
-import { storedChanged } from '#storage/storedChanges.ts'
+import { type Persisted, parseJson, persisted, storedChanged } from '#storage/persisted.ts'
 
 /** A list in this browser or in its backup file. Entries that cannot be read are counted. */
 export type Kept<T> = {

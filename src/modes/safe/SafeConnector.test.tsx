@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
+import { NoOwnerNotice } from '#components/account/AccountNotices.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { parseSafeInfo } from '#safe/tx/SafeInfo.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'

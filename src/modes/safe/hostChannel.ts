@@ -1,7 +1,7 @@
-import { withDeadline } from '#chain/deadline.ts'
 import { isHash } from '#chain/hex.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { withDeadline } from '#chain/rpc/Rpc.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
 import { parseSafeInfo, type SafeInfo } from '#safe/tx/SafeInfo.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'

@@ -1,10 +1,8 @@
-import type { Account, SafeFacts } from '#account/Account.ts'
-import { SAFE_LIMIT } from '#account/Account.ts'
+import { type Account, SAFE_LIMIT, type SafeFacts } from '#account/Account.ts'
 import type { Exclusive } from '#account/exclusive.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
+import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import type { MessageSource, NonceSource, SafeSource } from '#safe/service/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SignMessageOptions } from '#account/MessageSignature.ts'
+import type { SignMessageOptions } from '#account/Account.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { readDetails, type TransactionDetails } from '#safe/service/detailsDocument.ts'
-import type { MessageDetails } from '#safe/service/messageDocument.ts'
+import { type MessageDetails, readDetails, type TransactionDetails } from '#safe/service/detailsDocument.ts'
 import { hash } from '#safe/tx/SafeMessage.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
@@ -15,8 +14,7 @@ import { detailsDocument, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExa
 import { messageOf, type SigningSafe, signingSafeRpc, signMessageOf } from '#tests/support/signingSafe.ts'
 import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
 import { onChainCall } from '../../../safe-app/host/chain/Message.ts'
-import type { SignMessageParts } from './signMessage.ts'
-import { signMessage } from './signMessage.ts'
+import { type SignMessageParts, signMessage } from './signMessage.ts'
 
 const [ada, ben, cleo] = owners
 const TEXT = 'This Safe is ours.'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Hex } from 'viem'
-import type { MessageSignature, SignMessageOptions } from '#account/MessageSignature.ts'
+import type { MessageSignature, SignMessageOptions } from '#account/Account.ts'
 import {
   atGateway,
   firstAccepted,
@@ -9,9 +9,8 @@ import {
   onChain,
   type SafeText,
 } from '#account/safe/safeMessageSignature.ts'
-import { withDeadline } from '#chain/deadline.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
+import { readChain, withDeadline } from '#chain/rpc/Rpc.ts'
 import { bytes32, hex } from '#chain/schemas.ts'
 import { isSignable } from '#chain/text/label.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'

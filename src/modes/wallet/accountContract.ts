@@ -1,11 +1,9 @@
 import type { AccountContract } from '#account/Account.ts'
-import { kindOfCode } from '#chain/accountCode.ts'
-import { withDeadline } from '#chain/deadline.ts'
 import type { Address } from '#chain/money/Address.ts'
-import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { getCode } from '#chain/rpc/rpcMethods.ts'
+import { type Rpc, withDeadline } from '#chain/rpc/Rpc.ts'
+import { getCode, kindOfCode } from '#chain/rpc/rpcMethods.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
-import { readIsGenuineSafe } from '#safe/tx/genuineSafe.ts'
+import { readIsGenuineSafe } from '#safe/tx/knownContracts.ts'
 
 /** By client and address. A contract stays a contract, but an account without code may become one. */
 const known = new WeakMap<Rpc, Map<Address, AccountContract>>()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { layerClient, persistOptions } from './layerClient.ts'
+import { layerClient, persistOptions } from './walletList.ts'
 
 const DAY = 86_400_000
 const signal = {

@@ -8,15 +8,13 @@ import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { getCode } from '#chain/rpc/rpcMethods.ts'
-import { readProposalFacts } from '#safe/proposal/proposalReads.ts'
-import { getProposerRole, nextNonce } from '#safe/proposal/proposerRole.ts'
+import { getProposerRole, nextNonce, readProposalFacts } from '#safe/proposal/proposalReads.ts'
 import { firstAnswer, type SafeSource } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
 import { encodeProposal } from '#safe/tx/encodeProposal.ts'
 import { hash, type SafeTx, type SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { mergeSafePayments } from './mergeSafePayments.ts'
-import type { WalletRequest } from './sendBatch.ts'
-import { signSafeTx } from './signSafeTx.ts'
+import { mergeSafePayments } from '../../account/safe/safePayments.ts'
+import { signSafeTx, type WalletRequest } from './sendBatch.ts'
 
 /** The dependencies of a Safe that pays on behalf of a wallet's account. */
 type ProposerParts = ProposeParts & {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Since } from '#account/RecentPayments.ts'
+import type { Since } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import {

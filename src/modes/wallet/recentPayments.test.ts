@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { transfer, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { mergePayments, recordedPayments } from '#domain/ledger/recordedPayments.ts'
+import { mergePayments, recordedPayments } from '#domain/ledger/earlierPayments.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { OWNERS, PAYEE, USDT } from '#tests/support/safeExamples.ts'
 import { effectOf, START_NONCE, worldChain } from '#tests/support/worldChain.ts'

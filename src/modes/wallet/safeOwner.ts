@@ -7,6 +7,7 @@ import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { bytes32 } from '#chain/schemas.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { readProposal } from '#safe/proposal/checkProposal.ts'
 import { executionCall, tryExecution } from '#safe/proposal/executionCall.ts'
 import {
   differences,
@@ -15,12 +16,10 @@ import {
   STRANGE_REFUND,
   warningsOf,
 } from '#safe/proposal/ProposalReport.ts'
-import { readProposal } from '#safe/proposal/readProposal.ts'
 import { firstAnswer, type SafeSource } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import type { WalletRequest } from './sendBatch.ts'
-import { signSafeTx } from './signSafeTx.ts'
+import { signSafeTx, type WalletRequest } from './sendBatch.ts'
 import { sendError } from './walletFault.ts'
 
 /** Dependencies of `safeOwner`. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { MessageSignature } from '#account/MessageSignature.ts'
+import type { MessageSignature } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { hex } from '#chain/schemas.ts'
 import { checkTextSignature } from '#safe/signature/textSignature.ts'
-import { usualForm } from './signSafeTx.ts'
+import { usualForm } from './sendBatch.ts'
 
 /**
  * Checks a wallet's answer to a signature request. A signature by another account, or of another text, is

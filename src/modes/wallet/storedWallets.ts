@@ -3,8 +3,7 @@ import { isHash } from '#chain/hex.ts'
 import { writtenAddress } from '#chain/schemas.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { recentTransactionsKey, recentWalletsKey } from '#storage/keys.ts'
-import { faultOf, type WalletFault } from './faultSentences.ts'
-import { read } from './thrown.ts'
+import { faultOf, read, type WalletFault } from './faultSentences.ts'
 
 const anyList = v.array(v.unknown())
 

@@ -5,7 +5,7 @@ import type { Config } from 'wagmi'
 import { connect, disconnect, getAccount, getClient, reconnect } from 'wagmi/actions'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { connectorsOf, renewConnectors, wagmiConfig } from './walletList.ts'
-import { type Offer, unreachable, withProvider } from './wallets/offer.ts'
+import { type Offer, unreachable, withProvider } from './wallets/popular.ts'
 
 // The build configuration, which a unit test does not have.
 vi.mock('#env.ts', () => ({

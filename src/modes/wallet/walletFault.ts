@@ -1,24 +1,22 @@
 import { causes, PortalError } from '#chain/PortalError.ts'
 import {
   chainNotConfigured,
-  faultOf,
-  noMulticall,
-  reverted,
-  type WalletContext,
-  type WalletFault,
-  type WalletFaultKind,
-} from './faultSentences.ts'
-import {
   codeOf,
+  faultOf,
   isError,
   isFailedAdding,
   isRejectedByCode,
   isRejectedByText,
   nameOf,
+  noMulticall,
   read,
   related,
+  reverted,
   textOf,
-} from './thrown.ts'
+  type WalletContext,
+  type WalletFault,
+  type WalletFaultKind,
+} from './faultSentences.ts'
 
 /** The operation that failed. */
 export type WalletOperation =

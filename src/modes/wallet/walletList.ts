@@ -1,10 +1,22 @@
 import { connectorsForWallets } from '@rainbow-me/rainbowkit'
-import { type Config, type CreateConnectorFn, createConfig, createStorage, custom } from 'wagmi'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { QueryClient } from '@tanstack/react-query'
+import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
+import {
+  type Config,
+  type CreateConnectorFn,
+  createConfig,
+  createStorage,
+  custom,
+  deserialize,
+  serialize,
+} from 'wagmi'
+import { isBnbName } from '#chain/names/addressLike.ts'
 import { env } from '#env.ts'
-import type { Offer } from '#modes/wallet/wallets/offer.ts'
-import { popularWallets } from '#modes/wallet/wallets/popular.ts'
+import { type Offer, popularWallets } from '#modes/wallet/wallets/popular.ts'
 import { quiet, type Report } from '#modes/wallet/wallets/quiet.ts'
-import type { GuardedStorage } from '#storage/KeyValueStore.ts'
+import type { GuardedStorage, KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
 import type { Announced } from './announced.ts'
 import { bsc } from './bsc.ts'
 
@@ -75,7 +87,7 @@ export function wagmiConfig(storage: GuardedStorage, connectors: CreateConnector
       [bsc.id]: custom(
         {
           async request({ method, params }) {
-            const { bscRpc } = await import('#chain/rpc/bscRpc.ts')
+            const { bscRpc } = await import('#chain/rpc/createRpc.ts')
             return bscRpc(method, params as unknown[])
           },
         },
@@ -127,5 +139,44 @@ function isJson(text: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+const DAY = 86_400_000
+
+/** RainbowKit's queries about an account. They stay fresh for a day, and our own payments make them stale. */
+const SLOW_FACTS = ['balance', 'ensName', 'ensAvatar', 'ensAddress', 'ensResolver', 'token']
+
+/** The cache of the wallet layer only: the portal's own reads are never a day old. */
+export function layerClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: DAY,
+        retry: 3,
+        retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
+        refetchOnWindowFocus: false,
+        networkMode: 'offlineFirst',
+      },
+    },
+  })
+  for (const name of SLOW_FACTS) client.setQueryDefaults([name], { staleTime: DAY })
+  // RainbowKit splits a name without checking it, and the stored value may have been modified.
+  client.setQueryDefaults(['ensName'], { staleTime: DAY, select: (name) => (isBnbName(name) ? name : null) })
+  return client
+}
+
+/** Persists this cache for a day. An unreadable cache is discarded. */
+export function persistOptions(storage: KeyValueStore): Omit<PersistQueryClientOptions, 'queryClient'> {
+  return {
+    persister: createSyncStoragePersister({
+      key: browserKey('walletCache'),
+      storage,
+      throttleTime: 1_000,
+      serialize,
+      deserialize,
+    }),
+    maxAge: DAY,
+    buster: '1',
   }
 }

@@ -5,43 +5,44 @@ import { usePortal } from '#account/connection.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
+import { ConnectFirst } from '#components/account/ConnectButton.tsx'
+import { usePayer } from '#components/account/PayFrom.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
-import { usePayer } from '#components/account/usePayer.ts'
 import { SafeNames } from '#components/payee/SafeNames.tsx'
-import { usePaidPayees } from '#components/payee/usePastPayees.ts'
+import { usePaidPayees } from '#components/payee/usePeople.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
-import { NO_HASH, parseHashText } from '#domain/activity/hashLink.ts'
+import { useKeptRequests } from '#components/stored/useKept.ts'
+import { NO_HASH, parseHashText, parseSafeText, safeTextFaults } from '#domain/activity/links.ts'
 import { paidTo } from '#domain/activity/proposalWords.ts'
-import { parseSafeText, safeTextFaults } from '#domain/activity/safeText.ts'
 import { readWatched, watchedSafe } from '#domain/activity/watchedSafes.ts'
-import { readTag } from '#domain/shared/campaignTag.ts'
-import { paymentPath, safePath } from '#domain/shared/paths.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import type { KeptRequest } from '#domain/request/keptRequests.ts'
+import { amountText } from '#domain/request/PaymentRequest.ts'
+import { encodeRequest, requestKey } from '#domain/request/requestLink.ts'
+import { when } from '#domain/shared/format.ts'
+import { paymentPath, requestPath, requestUrl, safePath } from '#domain/shared/paths.ts'
+import { readTag } from '#domain/shared/tags.ts'
+import { usePagedList } from '#queries/activity.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
-import { Identicon } from '#ui/content/Identicon.tsx'
+import { Identicon, ShortAddress } from '#ui/content/Identity.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import { OneLineForm } from '#ui/form/OneLineForm.tsx'
+import { OneLineForm } from '#ui/form/Form.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { Popover } from '#ui/page/Popover.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { Popover } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import css from './ActivityPage.module.css'
 import { CampaignPart } from './CampaignPart.tsx'
-import { HistoryExport } from './HistoryExport.tsx'
-import { type Direction, FilterButton, FilterPanel, useFilter } from './HistoryFilter.tsx'
+import { type Direction, FilterButton, FilterPanel, HistoryExport, useFilter } from './HistoryFilter.tsx'
 import historyCss from './HistoryLists.module.css'
 import { SafeHistory, WalletHistory } from './HistoryLists.tsx'
-import { OpenFilePage } from './OpenedFile.tsx'
-import { PaymentPage } from './PaymentPage.tsx'
+import { OpenFilePage, ToolPage } from './OpenedFile.tsx'
+import { PaymentPage, WatchedSafePage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import proposalStatusCss from './ProposalView.module.css'
-import { QueueList } from './QueueList.tsx'
-import { signedWords } from './QueueRow.tsx'
-import { RequestsCard } from './RequestsCard.tsx'
-import { ToolPage } from './ToolPage.tsx'
-import { WatchedSafePage } from './WatchedSafePage.tsx'
+import { QueueList, signedWords } from './QueueList.tsx'
+import requestsCss from './RequestsCard.module.css'
 
 /** Routes under Activity: the person's own account, any Safe, one proposal, one payment, the tools. */
 export function ActivityPage() {
@@ -303,6 +304,55 @@ function Watched({ safe, viewer }: { safe: Address; viewer: Address | null }) {
           )
         }
       />
+    </li>
+  )
+}
+
+const QrCode = lazyComponent(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
+
+/** The page Get paid lists all of them. */
+const SHOWN = 3
+
+/** This account's payment requests in this browser, each with its QR code for a payer nearby. */
+function RequestsCard({ payee }: { payee: Address }) {
+  const { items: requests } = useKeptRequests()
+  const own = requests.filter(({ request }) => request.payee === payee)
+  if (own.length === 0) return null
+  return (
+    <Card title="Your requests" action={<Link href="/get-paid">All requests</Link>}>
+      <ul className="layout-entries" aria-label="Requests to this address">
+        {own.slice(0, SHOWN).map((one) => (
+          <RequestRow key={requestKey(one.request)} one={one} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function RequestRow({ one }: { one: KeptRequest }) {
+  const { memo, madeAt } = one.request
+  const [coded, setCoded] = useState(false)
+  const text = encodeRequest(one)
+  return (
+    <li className={requestsCss.row}>
+      <div className={requestsCss.main}>
+        <p className="text-wrap">
+          <strong translate="no" className="text-tabular">
+            {amountText(one.request)}
+          </strong>
+        </p>
+        <p className={`layout-meta ${requestsCss.meta}`}>
+          <time>{when(madeAt * 1_000)}</time>
+          {memo && <bdi>{memo}</bdi>}
+          <Link href={requestPath('share', text)}>Status</Link>
+        </p>
+        {coded && (
+          <QrCode text={requestUrl(text)} label={`QR code of the request for ${amountText(one.request)}`} />
+        )}
+      </div>
+      <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
+        {coded ? 'Hide QR code' : 'Show QR code'}
+      </Button>
     </li>
   )
 }

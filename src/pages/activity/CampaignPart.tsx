@@ -3,22 +3,27 @@ import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
-import { useCampaigns } from '#components/payout/CampaignField.tsx'
-import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
-import { usePayoutContext } from '#components/payout/usePayouts.ts'
+import { CampaignField, useCampaigns } from '#components/payout/PayoutLabelFields.tsx'
+import { usePayoutContext, usePayoutStatuses } from '#components/payout/usePayouts.ts'
 import { AboutDollars } from '#components/price/prices.tsx'
-import { useKeptList } from '#components/stored/useKeptList.ts'
-import { keptBudgets } from '#domain/campaigns/Budget.ts'
-import { type Campaign, type CampaignSums, campaignSums } from '#domain/campaigns/campaignSums.ts'
+import { useKeptList } from '#components/stored/useKept.ts'
+import {
+  budgetText,
+  type Campaign,
+  type CampaignSums,
+  campaignSums,
+  keptBudgets,
+} from '#domain/campaigns/Budget.ts'
 import type { StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { count } from '#domain/shared/format.ts'
-import { toTag } from '#domain/shared/tags.ts'
-import { Button } from '#ui/Button.tsx'
+import { amountFaultText } from '#domain/shared/labelText.ts'
+import { readTag, toTag } from '#domain/shared/tags.ts'
+import { Actions, Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
-import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import { Notice } from '#ui/Notice.tsx'
-import { toneClass } from '#ui/Tone.ts'
-import { BudgetForm } from './BudgetForm.tsx'
+import { Form } from '#ui/form/Form.tsx'
+import { SelectField, TextField } from '#ui/form/TextField.tsx'
+import { TokenLogo } from '#ui/icons/Icon.tsx'
+import { Notice, toneClass } from '#ui/Notice.tsx'
 import css from './CampaignPart.module.css'
 
 /** How many of the newest payouts are read at a time: each costs requests to nodes and services. */
@@ -169,5 +174,87 @@ function Bar({ sum: { planned, queued, paid, left } }: { sum: CampaignSums }) {
           ),
       )}
     </div>
+  )
+}
+
+/** Sets or removes the budget of a campaign in one token. It limits no payment. */
+export function BudgetForm(props: {
+  account: Account
+  /** Null for a new campaign. */
+  campaign: Campaign | null
+  /** Called with the tag once the budget is set; null if none was. */
+  onDone: (tag: string | null) => void
+}) {
+  const { account, campaign, onDone } = props
+  const { keep, replace, forget } = useKeptList(keptBudgets)
+  const [typedTag, setTypedTag] = useState(campaign?.tag ?? '')
+  const [token, setToken] = useState(campaign?.budgets[0]?.amount.token ?? Token.USDT)
+  const known = campaign?.budgets.find(({ amount }) => Token.key(amount.token) === Token.key(token))
+  const [text, setText] = useState(() => budgetText(known))
+  const [isAsked, setAsked] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const tag = readTag(typedTag)
+  const amount = Amount.parse(text, token)
+  const tagFault = !tag.ok ? tag.fault : tag.tag === null ? 'Name the campaign.' : null
+  const save = () => {
+    setAsked(true)
+    if (amount.ok && tag.ok && tag.tag !== null) {
+      const next = { account: account.address, tag: tag.tag, amount: amount.amount, setAt: Date.now() }
+      const fault = known ? replace(known, next) : keep([next])
+      return fault === null ? onDone(tag.tag) : setRefused(fault)
+    }
+  }
+  return (
+    <Form onSubmit={save}>
+      {!campaign && (
+        <CampaignField
+          account={account}
+          tag={null}
+          isRequired
+          fault={isAsked ? tagFault : null}
+          onTyped={setTypedTag}
+        />
+      )}
+      <div className={css.pair}>
+        <TextField
+          label="Budget"
+          hint="A plan for you. It stops no payment."
+          fault={isAsked && !amount.ok ? amountFaultText(amount.fault, token) : null}
+          value={text}
+          inputMode="decimal"
+          onText={setText}
+        />
+        <SelectField
+          label="In token"
+          value={Token.key(token)}
+          options={Token.pinned.map((one) => [Token.key(one), one.symbol])}
+          onChoose={(key) => {
+            const chosen = Token.byKey(key)
+            if (chosen) setToken(chosen)
+            const other = campaign?.budgets.find((one) => Token.key(one.amount.token) === key)
+            // Keep a typed amount.
+            if (text === budgetText(known)) setText(budgetText(other))
+          }}
+        />
+      </div>
+      {refused !== null && <p role="alert">{refused}</p>}
+      <Actions>
+        <Button primary type="submit">
+          Save
+        </Button>
+        <Button onClick={() => onDone(null)}>Cancel</Button>
+        {known && (
+          <Button
+            ghost
+            onClick={() => {
+              forget(known)
+              onDone(known.tag)
+            }}
+          >
+            Remove budget in {token.symbol}
+          </Button>
+        )}
+      </Actions>
+    </Form>
   )
 }

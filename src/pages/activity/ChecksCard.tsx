@@ -1,14 +1,17 @@
-import type { Address } from '#chain/money/Address.ts'
+import { hashMessage } from 'viem'
 import * as AddressText from '#chain/money/Address.ts'
+import { type Address, equal } from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { useKeptProofs } from '#components/stored/useKept.ts'
+import { handleText } from '#domain/proof/Handle.ts'
+import type { KeptProof } from '#domain/proof/keptProofs.ts'
+import { proofMessage } from '#domain/proof/proofMessage.ts'
 import { count, when } from '#domain/shared/format.ts'
 import type { ProposalCheck, ProposalReport, Signer } from '#safe/proposal/ProposalReport.ts'
 import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
-import { Identicon } from '#ui/content/Identicon.tsx'
-import { Identity } from '#ui/content/Identity.tsx'
+import { Identicon, Identity, ShortAddress } from '#ui/content/Identity.tsx'
 import { Rows } from '#ui/content/Rows.tsx'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './ChecksCard.module.css'
@@ -156,4 +159,30 @@ function Proof({ signer: { proof, isOwner } }: { signer: Signer }) {
   if (isOwner === false) return <StatusBadge tone="warn">Signed, not an owner now</StatusBadge>
   if (proof === 'unknown') return <StatusBadge tone="warn">Signed, not verified</StatusBadge>
   return <StatusBadge tone="good">Signed, verified</StatusBadge>
+}
+
+/** Finds the proof of this browser that a proposal signs, by the hash of its text; null for any other proposal. */
+export function useOwnProof(): (report: ProposalReport) => KeptProof | null {
+  const { items } = useKeptProofs()
+  return ({ safe, content }) => {
+    const [row] = content.rows
+    if (content.rows.length !== 1 || row?.meaning.kind !== 'signature') return null
+    const { hash } = row.meaning
+    const isSigned = ({ proof }: KeptProof) =>
+      equal(proof.address, safe) && hashMessage(proofMessage(proof)) === hash.toLowerCase()
+    return items.find(isSigned) ?? null
+  }
+}
+
+/** The same report without the warning about an unknown text, because this browser wrote the text. */
+export function withoutTextFlag(report: ProposalReport): ProposalReport {
+  const [row] = report.content.rows
+  if (row?.meaning.kind !== 'signature') return report
+  const { hash } = row.meaning
+  return { ...report, flags: report.flags.filter(({ words }) => !words.includes(hash)) }
+}
+
+/** The title of a proposal that signs a proof of this browser. */
+export function proofTitle({ proof }: KeptProof): string {
+  return `Signs your proof ${handleText(proof.handle)}`
 }

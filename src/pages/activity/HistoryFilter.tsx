@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import type { ListedAccount } from '#account/Activity.ts'
 import * as Token from '#chain/money/Token.ts'
-import { useCampaigns } from '#components/payout/CampaignField.tsx'
+import { useAccount } from '#components/account/useAccount.ts'
+import { accountingWays, useHistory } from '#components/payment/useHistory.ts'
+import { useCampaigns } from '#components/payout/PayoutLabelFields.tsx'
 import { type HistoryFilter, noFilter } from '#domain/activity/historyLines.ts'
-import { campaignPath } from '#domain/shared/paths.ts'
+import { hasLooked } from '#domain/activity/incoming.ts'
+import { campaignPath, statementPath } from '#domain/shared/paths.ts'
 import { toTag } from '#domain/shared/tags.ts'
 import { Button } from '#ui/Button.tsx'
-import { SelectField } from '#ui/form/SelectField.tsx'
-import { TextField } from '#ui/form/TextField.tsx'
+import { copyWay, ExportMenu, type ExportWay } from '#ui/file/FileButton.tsx'
+import { SelectField, TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { BudgetForm } from './BudgetForm.tsx'
+import { BudgetForm } from './CampaignPart.tsx'
 import css from './HistoryFilter.module.css'
 
 /** Which part of a timeline is shown. */
@@ -126,4 +130,23 @@ function CampaignChoice(props: { account: Account; campaign: string; onChoose: (
       <Button onClick={() => setAdding(true)}>Add campaign</Button>
     </>
   )
+}
+
+/**
+ * Exports the payments that the page has loaded; of the connected account, a month, too. It asks a service nothing,
+ * because the queue comes first.
+ */
+export function HistoryExport({ listed }: { listed: ListedAccount }) {
+  const { isListed, query, incoming, items, make, complete, left } = useHistory(listed, false)
+  const { data } = query
+  const ways: ExportWay[] = []
+  if (useAccount()?.address === listed.address) ways.push({ label: 'Statement', href: statementPath() })
+  // Loading older payments does not take away those that are there.
+  if (data && (isListed ? items.length > 0 : hasLooked({ ...incoming, looking: false }))) {
+    const [csv, excel] = accountingWays(async () => complete(await make(data)))
+    ways.push(csv, excel, copyWay(csv))
+  }
+  if (ways.length === 0) return null
+  const loaded = ways.length > 1 && 'The payments loaded so far.'
+  return <ExportMenu ways={ways} note={left > 0 ? `Reading fees and prices, ${left} to go…` : loaded} />
 }

@@ -15,26 +15,26 @@ import {
   filtered,
   type HistoryFilter,
   NO_BALANCES,
+  type Suspicion,
+  suspicions,
   tokenWords,
   withDays,
 } from '#domain/activity/historyLines.ts'
 import { hasLooked, type Incoming } from '#domain/activity/incoming.ts'
-import { type Suspicion, suspicions } from '#domain/activity/receivedItems.ts'
 import { count, when } from '#domain/shared/format.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { usePagedList } from '#queries/activity.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { ExternalLink } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './HistoryLists.module.css'
-import { ListFoot } from './ListFoot.tsx'
+import { ListFoot, Unreadable } from './ListFoot.tsx'
 import requestsCardCss from './RequestsCard.module.css'
-import { Unreadable } from './Unreadable.tsx'
 
 const none: readonly ActivityItem[] = []
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { ReadError } from '#components/error/ReadError.tsx'
+import { plural } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
 
 type More = {
   readonly isPending: boolean
@@ -32,5 +34,18 @@ export function ListFoot({ text, more }: { text: ReactNode; more: More | null })
         </div>
       </CardPart>
     </>
+  )
+}
+
+/** Shows how many rows of a list could not be read: nothing is dropped silently. */
+export function Unreadable({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Notice tone="warn">
+      <p>
+        {count} {plural(count, 'item')} of this list could not be read and {plural(count, 'is', 'are')} not
+        shown.
+      </p>
+    </Notice>
   )
 }

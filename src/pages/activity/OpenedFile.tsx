@@ -1,23 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { explorerAddress } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { aboutDollars } from '#chain/prices/dollars.ts'
+import { aboutDollars } from '#chain/prices/feeds.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { accountingTotals } from '#domain/accounting/accountingRows.ts'
 import { type AccountingFault, openFile } from '#domain/accounting/readAccounting.ts'
 import { plural, when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
+import { ShortAddress } from '#ui/content/Identity.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
-import { FoldedLines } from '#ui/list/FoldedLines.tsx'
 import { Sentences } from '#ui/list/Sentences.tsx'
-import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { FoldedLines, WindowedList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
+import { BackLink } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import requestsCardCss from './RequestsCard.module.css'
-import { ToolPage } from './ToolPage.tsx'
 
 /**
  * The content of an accounting file. Anyone may have changed it, so it must not look like data checked by the
@@ -132,5 +132,18 @@ function Refused({ faults }: { faults: readonly AccountingFault[] }) {
     <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
       <Sentences of={faults.map(({ line, reason }) => `Line ${line}: ${reason}`)} />
     </Notice>
+  )
+}
+
+/** A page with one form of its own, below Activity. */
+export function ToolPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <div>
+        <BackLink href="/activity">Activity</BackLink>
+        <h1>{title}</h1>
+      </div>
+      <div className="layout-narrow">{children}</div>
+    </>
   )
 }

@@ -5,24 +5,29 @@ import type { Account, SafeOwner } from '#account/Account.ts'
 import type { ListedAccount } from '#account/Activity.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { explorerTx } from '#chain/explorer.ts'
+import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
+import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { WrongNetwork } from '#components/account/AccountNotices.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
-import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
 import { RequestError } from '#components/error/RequestError.tsx'
-import type { OwnerActs } from '#domain/activity/ownerActs.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import { recordSigned } from '#domain/ledger/recordSigned.ts'
 import { accountContractQuery } from '#queries/account.ts'
-import { namedExecutionQuery } from '#queries/activity.ts'
-import { refreshLists } from '#queries/activityLists.ts'
-import { isStrangeRefund, type ProposalReport, warningsOf } from '#safe/proposal/ProposalReport.ts'
-import { Button } from '#ui/Button.tsx'
+import { namedExecutionQuery, refreshLists } from '#queries/activity.ts'
+import { executionCall } from '#safe/proposal/executionCall.ts'
+import {
+  differences,
+  isStrangeRefund,
+  type ProposalReport,
+  warningsOf,
+} from '#safe/proposal/ProposalReport.ts'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { Tick } from '#ui/form/Tick.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { Tick } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { ExternalLink } from '#ui/page/AddressText.tsx'
 
 /** A connected wallet that can act as an owner. */
 type Owner = Account & { readonly asOwner: SafeOwner }
@@ -168,4 +173,21 @@ function Executing({ hash, isSeen }: { hash: Hash; isSeen: boolean }) {
       </p>
     </Notice>
   )
+}
+
+/** The actions open to an owner of the Safe right now. */
+type OwnerActs = { readonly canSign: boolean; readonly canExecute: boolean }
+
+/**
+ * An owner can sign a proposal while their signature is missing, and execute it when its turn has come and no other
+ * signature is missing.
+ */
+export function ownerActs(report: ProposalReport, account: Address, owner: SafeOwner): OwnerActs {
+  const { status, missing } = report
+  if (!isOpen(status) || differences(report).length > 0) return { canSign: false, canExecute: false }
+  const isMissing = missing?.some((one) => AddressText.equal(one, account)) ?? false
+  return {
+    canSign: owner.sign !== undefined && status.kind === 'needs-signatures' && isMissing,
+    canExecute: status.turn.next === status.turn.own && executionCall(report, account) !== null,
+  }
 }

@@ -10,8 +10,7 @@ import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { reportOn, wireOf } from '#tests/support/reportedProposals.ts'
 import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { QueueList } from './QueueList.tsx'
-import { QueueRow } from './QueueRow.tsx'
+import { QueueList, QueueRow } from './QueueList.tsx'
 
 const tx = SafeTx.fromCall(payoutCall, 12n)
 const hash = SafeTx.hash(SAFE, tx)

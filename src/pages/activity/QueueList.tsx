@@ -1,26 +1,37 @@
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { isSettled } from '#chain/settlement/PaymentStatus.ts'
+import * as Amount from '#chain/money/Amount.ts'
+import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
-import { useFlagged } from '#components/payment/useFlagged.ts'
-import { useInCampaign } from '#components/payout/usePayouts.ts'
+import { useFindLookAlike } from '#components/payee/usePeople.ts'
+import { Amounts, decodedContent, itemContent } from '#components/payment/ActivityRow.tsx'
+import { QueueOrderText } from '#components/payment/ActivityWhat.tsx'
+import { useInCampaign, useOrigins } from '#components/payout/usePayouts.ts'
 import { KnownProposals } from '#components/proposal/KnownProposals.tsx'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
+import { mayBeDuplicates, withDuplicates } from '#domain/activity/duplicateFlags.ts'
+import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { reportedWords } from '#domain/activity/paymentWords.ts'
+import { checkWords, paidTo, proposalStatusWords } from '#domain/activity/proposalWords.ts'
+import { whenInList } from '#domain/shared/format.ts'
+import { proposalPath } from '#domain/shared/paths.ts'
+import { usePagedList } from '#queries/activity.ts'
+import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { Inset } from '#ui/content/Card.tsx'
-import { Rows } from '#ui/content/Rows.tsx'
+import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { ListFoot } from './ListFoot.tsx'
+import { useBatchContents } from '../../components/payment/useIncoming.ts'
+import { proofTitle, Signatures, useOwnProof, withoutTextFlag } from './ChecksCard.tsx'
+import { ListFoot, Unreadable } from './ListFoot.tsx'
+import proposalStatusCss from './ProposalView.module.css'
 import css from './QueueList.module.css'
-import { QueueRow } from './QueueRow.tsx'
-import { Unreadable } from './Unreadable.tsx'
-import { useOwnProof, withoutTextFlag } from './useOwnProof.ts'
 
 /**
  * Proposals that are not executed yet, next first. Proposals with the same nonce are grouped. Those that conflict with one
@@ -169,4 +180,120 @@ function byNonce(a: ActivityItem, b: ActivityItem): number {
   if (a.nonce === null) return 1
   if (b.nonce === null) return -1
   return a.nonce < b.nonce ? -1 : 1
+}
+
+/** One queued item: its effect, computed from its bytes once loaded, and who has signed or not. */
+export function QueueRow(props: {
+  safe: Address
+  item: ActivityItem
+  computed: Computed | undefined
+  viewer: Address | null
+  queue: PagedList
+  now: number
+  isConflict?: boolean
+}) {
+  const { safe, item, computed, viewer, queue, now, isConflict } = props
+  const report = computed?.state === 'done' ? computed.report : null
+  const status = report ? proposalStatusWords(report, viewer) : reportedWords(item.status)
+  const check = report && checkWords(report)
+  const coming = report && viewer ? paidTo(report.content, viewer) : []
+  const isStop = report !== null && differences(report).length > 0
+  const ownProof = useOwnProof()
+  const proof = report && ownProof(report)
+  const origins = useOrigins(safe)(item.safeTxHash)
+  const { title, detail, amounts, icon } = report
+    ? decodedContent(report.content, report.tx.nonce, origins)
+    : itemContent(item, origins)
+  return (
+    <Row
+      href={item.safeTxHash && proposalPath(safe, item.safeTxHash)}
+      tone={isConflict ? 'conflict' : undefined}
+      mark={<Disc icon={isStop ? 'octagon-x' : icon} tone={isStop ? 'bad' : 'wait'} />}
+      title={proof ? proofTitle(proof) : title}
+      sub={
+        <>
+          {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
+          {detail && <span>{detail}</span>}
+          <time>{whenInList(item.at, now)}</time>
+          {item.note && <q>{item.note}</q>}
+          {coming.length > 0 && report && (
+            <strong className={proposalStatusCss.coming}>
+              Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
+            </strong>
+          )}
+          {(report ?? item).status.kind === 'unknown' && <span>{status.text}</span>}
+          {report && isOpen(report.status) && (
+            <span className={css.order}>
+              <QueueOrderText
+                queue={queue}
+                turn={report.status.turn}
+                safeTxHash={report.safeTxHash}
+                isAmongRivals
+              />
+            </span>
+          )}
+        </>
+      }
+      status={
+        <>
+          {report && <Signatures report={report} viewer={viewer} />}
+          {!isStop && <StatusBadge tone={status.tone}>{status.title}</StatusBadge>}
+          {check ? (
+            <StatusBadge tone={check.tone}>{check.title}</StatusBadge>
+          ) : (
+            <Unchecked computed={computed} />
+          )}
+        </>
+      }
+      end={<Amounts of={amounts} />}
+    />
+  )
+}
+
+function Unchecked({ computed }: { computed: Computed | undefined }) {
+  if (computed?.state === 'error') return <StatusBadge tone="warn">Not checked: no answer</StatusBadge>
+  if (computed?.state === 'done') return <StatusBadge tone="warn">Not checked: unknown</StatusBadge>
+  return <StatusBadge tone="wait">Checking</StatusBadge>
+}
+
+/** `1 of 2 signatures`, or its status if it is not waiting for signatures. */
+export function signedWords({ status }: ProposalReport): string {
+  switch (status.kind) {
+    case 'needs-signatures':
+    case 'ready':
+      return `${status.have} of ${status.need} signatures`
+    default:
+      return 'not paid yet'
+  }
+}
+
+const none: readonly ActivityItem[] = []
+
+/**
+ * Adds flags that only the lists of a Safe show: payees that look like others, and proposals that make the same
+ * payments.
+ * @param queue the items waiting in the queue
+ */
+export function useFlagged(
+  listed: ListedAccount,
+  reports: readonly ProposalReport[],
+  queue: readonly ActivityItem[],
+): readonly ProposalReport[] {
+  const findLookAlike = useFindLookAlike(listed)
+  const history = usePagedList(listed, 'history').query.data?.items ?? none
+  const executed = useBatchContents(listed, history)
+  const twins = queue.filter((item) => reports.some((report) => mayBeDuplicates(report, [item]).length > 0))
+  const waiting = useProposals(listed, twins)
+  const now = useNow()
+  const contents = new Map(executed)
+  for (const [id, one] of waiting) {
+    const report = reportOf(one)
+    if (report) contents.set(id, report.content)
+  }
+  const items = [...queue, ...history]
+  return reports.map((report) => withDuplicates(withLookAlikes(report, findLookAlike), items, contents, now))
+}
+
+function reportOf(computed: Computed): ProposalReport | null {
+  return computed.state === 'done' ? computed.report : null
 }

@@ -6,7 +6,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { wiredGateway, wiredNode } from '#tests/support/wiredSafe.ts'
-import { WatchedSafePage } from './WatchedSafePage.tsx'
+import { WatchedSafePage } from './PaymentPage.tsx'
 
 let usualTime = () => {}
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseHashText } from '#domain/activity/hashLink.ts'
-import { parseSafeText, safeTextFaults } from '#domain/activity/safeText.ts'
+import { parseHashText, parseSafeText, safeTextFaults } from '#domain/activity/links.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 

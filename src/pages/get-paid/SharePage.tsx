@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { BadRequest } from '#components/request/BadRequest.tsx'
 import { Payments } from '#components/request/Payments.tsx'
 import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
 import { useRequestState } from '#components/request/useRequestState.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
-import { eip681 } from '#domain/request/eip681.ts'
 import {
   amountText,
   isPinned,
@@ -14,29 +13,33 @@ import {
   type SignedRequest,
 } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest, encodeRequest, requestKey } from '#domain/request/requestLink.ts'
-import { isRequestSettled } from '#domain/request/requestStatus.ts'
-import { reminderText, requestStatusWords } from '#domain/request/statusWords.ts'
-import { requestPath, requestUrl } from '#domain/shared/paths.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { isRequestSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
+import {
+  evidenceWords,
+  type RequestEvidence,
+  reminderText,
+  requestStatusWords,
+} from '#domain/request/statusWords.ts'
+import { eip681 } from '#domain/request/walletLinks.ts'
+import { when } from '#domain/shared/format.ts'
+import { proposalPath, receiptPath, requestPath, requestUrl } from '#domain/shared/paths.ts'
+import { Actions, Button, buttonClass } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { TextToCopy } from '#ui/file/FileButton.tsx'
+import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
+import { Timeline, TimelineItem } from '#ui/list/Timeline.tsx'
+import { Notice, toneIcons } from '#ui/Notice.tsx'
+import { CopyButton, ExternalLink } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
-import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { StatusBadge } from '#ui/page/StatusBadge.tsx'
+import { StatusBadge, StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
 import { QrDownloads } from '#ui/qr/QrDownloads.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import { useWhen } from '#ui/useWhen.ts'
+import { useWhen } from '#ui/useNow.ts'
 import { ProofCard } from './ProofCard.tsx'
 import { qrLink } from './qrLink.ts'
 import css from './SharePage.module.css'
-import { PaidBanner, StatusCard } from './StatusCard.tsx'
 
 /** The person's own request: to share, to sign, and to follow its status. */
 export function SharePage() {
@@ -317,5 +320,63 @@ function QrPanel({ signed }: { signed: SignedRequest }) {
         </fieldset>
       </Disclosure>
     </div>
+  )
+}
+
+/** The status of a request that is not paid yet, step by step. */
+function StatusCard(props: { request: PaymentRequest; status: RequestStatus; evidence: RequestEvidence }) {
+  const { request, status, evidence } = props
+  const { tone, title, text } = requestStatusWords(request, status, evidence.looking)
+  return (
+    <Card title="Status">
+      <Timeline>
+        <TimelineItem tone="sign" icon="check" title="Created">
+          {when(request.madeAt * 1_000)}
+        </TimelineItem>
+        <TimelineItem
+          tone={tone === 'none' ? 'wait' : tone}
+          icon={tone === 'none' ? 'clock' : toneIcons[tone]}
+          title={title}
+        >
+          {text}
+          {status.kind === 'queued' && (
+            <>
+              {' '}
+              <Link href={proposalPath(status.queued.safe, status.queued.safeTxHash)}>See the proposal</Link>
+            </>
+          )}
+        </TimelineItem>
+        <TimelineItem tone="none" icon="circle-dashed" title="Paid, once it’s final" isLater />
+      </Timeline>
+      {evidenceWords(request, evidence).map((sentence) => (
+        <p key={sentence} className="text-small">
+          {sentence}
+        </p>
+      ))}
+    </Card>
+  )
+}
+
+/** A paid request. The only action left is the receipt. */
+function PaidBanner(props: { request: PaymentRequest; status: RequestStatus; own: readonly SeenPayment[] }) {
+  const { tone, title, text } = requestStatusWords(props.request, props.status, false)
+  const [payment] = props.own
+  return (
+    <section aria-label="Status">
+      <StatusBanner
+        tone={tone}
+        status={title}
+        action={
+          payment?.hash &&
+          payment.name && (
+            <Link className={buttonClass({ primary: true })} href={receiptPath(payment.hash, payment.name)}>
+              Get receipt
+            </Link>
+          )
+        }
+      >
+        <p>{text}</p>
+      </StatusBanner>
+    </section>
   )
 }

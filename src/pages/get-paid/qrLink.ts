@@ -1,7 +1,7 @@
 import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
-import { qrModules } from '#ui/qr/qrModules.ts'
+import { qrModules } from '#ui/qr/QrCode.tsx'
 
 /**
  * The link of a request for a QR code of at most `side` CSS pixels: with the proof of account, unless a camera could not

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { BNB } from '#chain/money/Token.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { QueuedPayment, RequestStatus } from '#domain/request/requestStatus.ts'
-import type { RequestEvidence } from '#domain/request/statusWords.ts'
-import { evidenceWords, reminderText, requestStatusWords, seesAll } from '#domain/request/statusWords.ts'
+import {
+  evidenceWords,
+  type RequestEvidence,
+  reminderText,
+  requestStatusWords,
+  seesAll,
+} from '#domain/request/statusWords.ts'
 import { when } from '#domain/shared/format.ts'
 import { someAddress } from '#tests/support/fakeSafe.ts'
 import { usdRequest, usualRequest } from '#tests/support/requests.ts'

@@ -5,7 +5,7 @@ import { Card } from '#ui/content/Card.tsx'
 import { DownloadButton } from '#ui/file/FileButton.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
-import { qrPng } from '#ui/qr/qrFiles.ts'
+import { qrPng } from '#ui/qr/QrDownloads.tsx'
 import css from './AddressCard.module.css'
 
 /** Side of the saved picture in pixels, sharp enough for printing. */

@@ -7,7 +7,7 @@ import { personAt } from '#tests/support/personAt.ts'
 import { usualProof } from '#tests/support/proofs.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { usualRequest } from '#tests/support/requests.ts'
-import { FirstSteps } from './FirstSteps.tsx'
+import { FirstSteps } from './Transactions.tsx'
 
 const card = () => screen.queryByRole('region', { name: 'Get started' })
 const left = () =>

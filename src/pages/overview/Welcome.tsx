@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
-import { ConnectButtons } from '#components/account/ConnectButtons.tsx'
+import { ConnectButtons } from '#components/account/ConnectButton.tsx'
 import { youPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
 import css from './Welcome.module.css'
 
 const tokens = ['USDT', 'USDC', 'FDUSD', 'DAI', 'BNB']

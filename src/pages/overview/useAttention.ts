@@ -7,7 +7,7 @@ import type { ActivityItem } from '#account/Activity.ts'
 import { usePortal } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isSettled } from '#chain/settlement/PaymentStatus.ts'
-import { nameIn } from '#components/payment/itemContent.tsx'
+import { nameIn } from '#components/payment/ActivityRow.tsx'
 import { useIncoming } from '#components/payment/useIncoming.ts'
 import {
   useLedger,
@@ -16,7 +16,7 @@ import {
   usePayouts,
   useReviewed,
 } from '#components/payout/usePayouts.ts'
-import { usePricedPayments } from '#components/price/useAgreedPrices.ts'
+import { usePricedPayments } from '#components/price/prices.tsx'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
@@ -27,12 +27,11 @@ import { payoutAttention } from '#domain/payout/payoutAttention.ts'
 import type { reminderAttention } from '#domain/reminders/reminderAttention.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { hashesInIds, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
-import { requestAttention } from '#domain/request/requestAttention.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
-import type { Attention } from '#domain/shared/Attention.ts'
-import { paidTransfersQuery, proposalQuery } from '#queries/activity.ts'
-import { usePagedList } from '#queries/activityLists.ts'
+import { requestAttention } from '#domain/request/statusWords.ts'
+import type { Attention } from '#domain/shared/StatusText.ts'
+import { paidTransfersQuery, proposalQuery, usePagedList } from '#queries/activity.ts'
 import { browserKey } from '#storage/keys.ts'
 import { useNow } from '#ui/useNow.ts'
 

@@ -1,35 +1,48 @@
 import { useEffect, useMemo, useReducer } from 'react'
-import { Redirect } from 'wouter'
+import * as v from 'valibot'
+import { Link, Redirect } from 'wouter'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { shorten } from '#chain/money/Address.ts'
-import { ConnectFirst } from '#components/account/ConnectFirst.tsx'
-import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
-import { PayFrom } from '#components/account/PayFrom.tsx'
+import * as Token from '#chain/money/Token.ts'
+import { NoOwnerNotice, WrongNetwork } from '#components/account/AccountNotices.tsx'
+import { ConnectFirst } from '#components/account/ConnectButton.tsx'
+import { type Payer, PayFrom, usePayer } from '#components/account/PayFrom.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
-import { type Payer, usePayer } from '#components/account/usePayer.ts'
-import { WrongNetwork } from '#components/account/WrongNetwork.tsx'
 import { useRequestText } from '#components/request/useLinkText.ts'
-import { useStoredRevision } from '#components/stored/useStored.ts'
+import { useStoredRevision } from '#components/stored/useKept.ts'
+import { withText } from '#domain/draft/paymentDraft.ts'
 import { unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import { count, listOf } from '#domain/shared/format.ts'
 import { payPaths } from '#domain/shared/paths.ts'
+import { ListDrop } from '#pages/pay/list/ListDrop.tsx'
+import { RowsSource } from '#pages/pay/list/RowsSource.tsx'
+import { FromCard, PaymentForm } from '#pages/pay/one/PaymentForm.tsx'
+import { RecentRecipients } from '#pages/pay/one/RecipientField.tsx'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { Reminders } from '#pages/pay/reminders/Reminders.tsx'
+import { RequestRows } from '#pages/pay/requests/RequestRows.tsx'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
 import { Review } from '#pages/pay/review/Review.tsx'
-import { accountsWith, browserStorage } from '#storage/browserStorage.ts'
+import { accountsWith, browserStorage, type KeyValueStore } from '#storage/KeyValueStore.ts'
+import { browserKey } from '#storage/keys.ts'
+import { persisted } from '#storage/persisted.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { FillIn, FillInRequests } from './FillIn.tsx'
-import { readLastToken } from './lastToken.ts'
-import { reviewedFrom, useLeftReview } from './payRoutes.ts'
-import { initialPayState, payReducer } from './payState.ts'
 import { UnfinishedPayouts } from './UnfinishedPayouts.tsx'
-import { type PayContent, type PayFlow, usePayFlow } from './usePayFlow.ts'
+import {
+  initialPayState,
+  type PayContent,
+  type PayFlow,
+  payReducer,
+  reviewedFrom,
+  useLeftReview,
+  usePayFlow,
+} from './usePayFlow.ts'
 
 const DraftEditor = lazyComponent(async () => (await import('#pages/pay/list/DraftEditor.tsx')).DraftEditor)
 
@@ -218,4 +231,104 @@ function useNoDrop(): void {
       removeEventListener('drop', refuse)
     }
   }, [])
+}
+
+const PayoutList = lazyComponent(async () => (await import('#pages/pay/list/PayoutList.tsx')).PayoutList)
+
+/** One payment, or the text of a list, with the payer beside it. */
+function FillIn({ flow }: { flow: PayFlow }) {
+  const { account, payer, state, dispatch, list, step, startReview } = flow
+  const { storage } = usePortal().page
+  const to = (payee: string) => withText(state.draft, 'payee', payee)
+  return (
+    <div className="layout-aside">
+      <div>
+        {step === 'one' && (
+          <ListDrop
+            label="Upload file"
+            isSmall
+            onStart={flow.openList}
+            onText={(text) => flow.enter(text) || dispatch({ type: 'draft-changed', draft: to(text) })}
+          >
+            {(button, fault) => (
+              <Card title="Payment">
+                <PaymentForm
+                  account={account}
+                  draft={state.draft}
+                  onChange={(draft) => {
+                    if (draft.token !== state.draft.token) keepLastToken(storage, draft.token)
+                    dispatch({ type: 'draft-changed', draft })
+                  }}
+                  onName={(found) => dispatch({ type: 'name-looked-up', found })}
+                  onReview={(payment) => startReview('one', [payment])}
+                  onEnter={flow.enter}
+                  ways={
+                    <>
+                      {button}
+                      <Link className={buttonClass({ size: 'small' })} href={payPaths.list}>
+                        Enter a list
+                      </Link>
+                      {fault && <p role="alert">{fault}</p>}
+                    </>
+                  }
+                />
+              </Card>
+            )}
+          </ListDrop>
+        )}
+        {step === 'list' && <RowsSource onStart={list.open} />}
+      </div>
+      <div>
+        <FromCard account={account} payer={payer} draft={step === 'one' ? state.draft : null} />
+        {step === 'one' && (
+          <RecentRecipients
+            account={account}
+            onPick={(payee) => dispatch({ type: 'draft-changed', draft: to(payee) })}
+          />
+        )}
+        <PayoutList account={account} />
+      </div>
+    </div>
+  )
+}
+
+/** The requests to be paid together, with the payer beside them. */
+function FillInRequests({ flow }: { flow: PayFlow }) {
+  const { account, payer, state, dispatch, isDirect, startReview } = flow
+  return (
+    <RequestRows
+      key={`${account.address}/${state.link}`}
+      account={account}
+      rows={state.requests}
+      onChange={(requests) => {
+        dispatch({ type: 'requests-changed', requests })
+        if (requests.length === 0) flow.leaveLink()
+      }}
+      isDirect={isDirect}
+      // Going back then leads to the request's own page.
+      onReview={(payments) => startReview('requests', payments, { replace: isDirect })}
+      last={state.collected}
+      onAdd={(text) => dispatch({ type: 'links-pasted', text })}
+      aside={
+        <>
+          <FromCard account={account} payer={payer} draft={null} />
+          <PayoutList account={account} />
+        </>
+      }
+    />
+  )
+}
+
+/** The key (`Token.key`) of a token that this portal knows. */
+const known = v.picklist(Token.pinned.map(Token.key))
+
+const stored = (storage: KeyValueStore) => persisted(storage, browserKey('token.56'), known)
+
+/** The token that was chosen last in this browser; USDT before the first choice. */
+export function readLastToken(storage: KeyValueStore): Token.Token {
+  return Token.byKey(stored(storage).read() ?? '') ?? Token.USDT
+}
+
+function keepLastToken(storage: KeyValueStore, token: Token.Token): void {
+  stored(storage).write(Token.key(token))
 }

@@ -1,16 +1,19 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import { factsOf } from '#account/facts.ts'
+import * as AddressText from '#chain/money/Address.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { BackupReminder } from '#components/backup/BackupReminder.tsx'
 import { PayoutAnswers } from '#components/payout/PayoutAnswers.tsx'
 import { useLedger, usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { isUnanswered } from '#domain/ledger/Attempt.ts'
+import { type Payment, payoutNameOrTotals } from '#domain/payout/Payout.ts'
 import { leftWords, unfinishedPayouts } from '#domain/payout/payoutAttention.ts'
-import { payoutNameOrTotals } from '#domain/payout/payoutLabels.ts'
-import { when } from '#domain/shared/format.ts'
+import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { whereAsked } from './payWords.ts'
 import css from './UnfinishedPayouts.module.css'
 
 const nothing: readonly never[] = []
@@ -78,4 +81,73 @@ export function UnfinishedPayouts(props: {
       <BackupReminder />
     </>
   )
+}
+
+/** The place where the request appears. A wallet that proposes to a Safe shows it itself. */
+export function whereAsked(account: Account): 'your Safe' | 'your wallet' {
+  return account.proposer ? 'your wallet' : `your ${factsOf(account).noun}`
+}
+
+/** The title shown while the person is deciding. */
+export function askingTitle(account: Account, totals: readonly Amount.Amount[]): string {
+  const sum = totals.map(Amount.format).join(' and ')
+  if (account.proposer) return `Sign the proposal of ${sum} in your wallet`
+  return `${factsOf(account).hasOwners ? 'Sign' : 'Confirm'} ${sum} in ${whereAsked(account)}`
+}
+
+/** The details to compare in that place. */
+export function askingText(account: Account, payments: readonly Payment[]): string {
+  if (account.proposer) {
+    return `Your wallet will show a “SafeTx” message for the Safe ${account.address}. Signing doesn’t move money yet.`
+  }
+  const where = factsOf(account).hasOwners ? 'in the dialog of your Safe' : 'in your wallet'
+  const [first, second] = payments
+  if (first && !second) return `Check ${where}: ${Amount.format(first.amount)} to ${first.payee}.`
+  return first ? `Check ${where}: ${whatText(payments)}.` : ''
+}
+
+/** The total on a button; null if it has no room for that many tokens. */
+export function sumText(payments: readonly Payment[]): string | null {
+  const totals = Amount.totalsOf(payments)
+  if (totals.length > 2) return null
+  return totals.map(shortText).join(' and ')
+}
+
+function shortText(amount: Amount.Amount): string {
+  const { token } = amount
+  return isPinned(token) || token.address === null
+    ? Amount.format(amount)
+    : `${Amount.formatNumber(amount)} units of ${AddressText.shorten(token.address)}`
+}
+
+/** The steps of every payment. */
+export const paySteps = ['Recipients', 'Review', 'Send', 'Done'] as const
+
+/**
+ * Explains what happens after the button is pressed, and what to compare there.
+ * @param payments those of the next request, which may be a part of a list
+ */
+export function nextText(account: Account, payments: readonly Payment[]): string {
+  if (!factsOf(account).hasOwners)
+    return 'Your wallet opens next. Compare the address there with the one here.'
+  const end = 'No money moves until enough owners sign and one executes it.'
+  return account.proposer
+    ? `Your wallet asks you to sign the proposal. ${end}`
+    : `${beforeAsking(payments)} ${end}`
+}
+
+/** The details to remember before a host's dialog covers the page. */
+function beforeAsking(payments: readonly Payment[]): string {
+  return payments.length > 0
+    ? `Your Safe’s dialog covers this page. Compare there: ${whatText(payments)}.`
+    : ''
+}
+
+/** One payment, or how many, with the first and the last. */
+function whatText(payments: readonly Payment[]): string {
+  const [first = '', last = ''] = [payments[0], payments.at(-1)].map(
+    (one) => one && `${Amount.format(one.amount)} to ${AddressText.shorten(one.payee)}`,
+  )
+  const many = `${payments.length} payments, the first ${first}, the last ${last}`
+  return plural(payments.length, first, many)
 }

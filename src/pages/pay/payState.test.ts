@@ -15,7 +15,7 @@ import {
   payReducer,
   payStep,
   type Reviewing,
-} from './payState.ts'
+} from './usePayFlow.ts'
 
 const PAYER = payeeAt(9)
 const textOf = (index: number) =>

@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from 'react'
+import { Link } from 'wouter'
 import type { Address } from '#chain/money/Address.ts'
 import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
-import { isAddressLike } from '#chain/names/addressLike.ts'
-import { toBnbName } from '#chain/names/bnbName.ts'
-import { trimEdges } from '#chain/names/trimEdges.ts'
-import { NameOffer } from '#components/payee/NameOffer.tsx'
-import { lookUpFault, useNameLookUps } from '#components/payee/useNameLookUps.ts'
-import type { LookedUpName } from '#domain/payee/enteredName.ts'
+import { isAddressLike, toBnbName } from '#chain/names/addressLike.ts'
+import { trimEdges } from '#chain/text/label.ts'
+import { lookUpFault, NameOffer, useNameLookUps } from '#components/payee/NameOffer.tsx'
+import { useCodeAnswer, useProofVerdict } from '#components/proof/useProofVerdict.ts'
+import type { LookedUpName } from '#domain/payee/checkPayee.ts'
 import {
   emptyPersonDraft,
   LONGEST_HANDLE,
@@ -17,16 +17,20 @@ import {
   type PersonFaults,
   parsePerson,
 } from '#domain/people/Person.ts'
-import { attachedProof } from '#domain/request/attachedProof.ts'
-import { Button } from '#ui/Button.tsx'
+import { handleText } from '#domain/proof/Handle.ts'
+import { verdictNames } from '#domain/proof/judgeProof.ts'
+import type { SignedProof } from '#domain/proof/Proof.ts'
+import { proofStatus } from '#domain/proof/proofStatus.ts'
+import { attachedProof } from '#domain/request/requestIdentity.ts'
+import { proofPath } from '#domain/shared/paths.ts'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
-import { PersonHandle } from './PersonHandle.tsx'
 
 /** The properties of the field for a text of a person. */
 type TextProps = (
@@ -200,4 +204,41 @@ function draftOf(person: Person | null, typed = '', proof = ''): PersonDraft {
   if (!person) return { ...emptyPersonDraft, address: typed, proof }
   const { name, address, note, handle, tags } = person
   return { name, address, again: '', note, handle, proof: proof || person.proof, tags: tags.join(', ') }
+}
+
+/** A person's handle elsewhere: from their proof, judged now, or else as it was typed. */
+export function PersonHandle({ person }: { person: Pick<Person, 'address' | 'handle' | 'proof'> }) {
+  const { address, handle, proof } = person
+  const attached = attachedProof(address, proof || null)
+  if (attached?.kind === 'of-payee') return <ProvenHandle signed={attached.signed} text={proof} />
+  return (
+    <>
+      {handle && <bdi>{handle}</bdi>}
+      {attached && <span>Proof unreadable</span>}
+    </>
+  )
+}
+
+/** The handle of a proof, with the state of the proof, and a link to it. */
+function ProvenHandle({ signed, text }: { signed: SignedProof; text: string }) {
+  const { verdict, words } = useProofVerdict(signed)
+  const { answer } = useCodeAnswer(signed.proof)
+  const status = words && proofStatus(signed.proof, words, answer)
+  const short = !verdict
+    ? 'Checking the proof'
+    : verdict !== 'valid'
+      ? verdictNames[verdict]
+      : answer
+        ? status?.title
+        : 'Signed, code not checked'
+  return (
+    <Link href={proofPath('check', text)}>
+      <bdi>{handleText(signed.proof.handle)}</bdi>{' '}
+      {status?.tone === 'good' ? (
+        <Icon name="badge-check" size={16} label={status.title} />
+      ) : (
+        <span>({short})</span>
+      )}
+    </Link>
+  )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { explorerAddress, explorerTx } from '#chain/explorer.ts'
-import { bscRpc } from '#chain/rpc/bscRpc.ts'
+import { bscRpc } from '#chain/rpc/createRpc.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
@@ -12,35 +12,33 @@ import {
   decodeReceipt,
   encodeReceipt,
   MAX_NOTE,
+  placeName,
   type ReceiptLink,
   type ReceiptState,
+  receiptFaultText,
   receiptPathIn,
   receiptState,
+  receiptWords,
 } from '#domain/receipt/receiptLink.ts'
-import { placeName, receiptFaultText, receiptWords } from '#domain/receipt/receiptWords.ts'
 import { count, whenUtc } from '#domain/shared/format.ts'
 import { paymentPath, portalUrl } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { paidTransfersQuery } from '#queries/activity.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/content/ExternalLink.tsx'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { TextToCopy } from '#ui/file/FileButton.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { Logo } from '#ui/Logo.tsx'
+import { Icon, Logo } from '#ui/icons/Icon.tsx'
 import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
-import { useCopy } from '#ui/page/CopyButton.tsx'
+import { ExternalLink, useCopy, WholeAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import { StatusBanner } from '#ui/page/StatusBanner.tsx'
+import { StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './Receipt.module.css'
-import { ReceiptPaper } from './ReceiptPaper.tsx'
-import { PriceRound } from './ReceiptPrice.tsx'
+import { PriceRound, ReceiptPaper } from './ReceiptPaper.tsx'
 
 /** One transfer, read from the chain whenever the link is opened. It needs no account. */
 export function ReceiptPage() {

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Hash } from 'viem'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import { BNB } from '#chain/money/Token.ts'
+import { aboutDollars, feedOf, pairOf, unitDollars } from '#chain/prices/feeds.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { useOrigins } from '#components/payout/usePayouts.ts'
-import { LongOwnDetails, OwnDetailsText } from '#components/settings/OwnDetailsText.tsx'
-import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
-import { useKeptList } from '#components/stored/useKeptList.ts'
+import { LongOwnDetails, OwnDetailsText, useOwnDetails } from '#components/settings/OwnDetailsText.tsx'
+import { useDollars } from '#components/settings/switches.ts'
+import { useKeptList } from '#components/stored/useKept.ts'
 import { listedName } from '#domain/payout/payoutOrigins.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { paidRow } from '#domain/payout/rowReceipts.ts'
@@ -17,18 +20,18 @@ import type { OwnDetails } from '#domain/receipt/ownDetails.ts'
 import type { ReceiptLink, ReceiptState } from '#domain/receipt/receiptLink.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
-import { requestPaidBy } from '#domain/request/requestPaidBy.ts'
-import { whenUtc } from '#domain/shared/format.ts'
+import { requestPaidBy } from '#domain/request/paymentsSeen.ts'
+import { count, whenUtc } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
-import { executedProposalsQuery } from '#queries/activity.ts'
+import { executedProposalsQuery, feeQuery } from '#queries/activity.ts'
+import { priceAtQuery } from '#queries/prices.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
+import { toneIcons } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { QrCode } from '#ui/qr/QrCode.tsx'
-import { toneIcons } from '#ui/Tone.ts'
 import css from './Receipt.module.css'
-import { InDollars, PaidFee } from './ReceiptPrice.tsx'
 
 type Moved = Extract<ReceiptState, { kind: 'moved' }>
 
@@ -190,4 +193,76 @@ function Parties(props: { from: Address; to: Address; listed: string | null }) {
 function Side(props: { address: Address; own: OwnDetails | null; given?: string | undefined }) {
   const { address, own, given } = props
   return own ? <OwnDetailsText of={own} /> : <PersonName address={address} given={given} />
+}
+
+/** The price of a token at a time (ms); null if nobody wants dollars, the token has no feed, or the time is unknown. */
+function usePriceAt(token: Token.Token, at: number | null) {
+  const feed = feedOf(token)
+  const isOn = useDollars() && feed !== undefined && at !== null
+  const query = useQuery({ ...priceAtQuery(token, at ?? 0), enabled: isOn })
+  return isOn ? { ...query, feed } : null
+}
+
+/** The worth of an amount at the time of its block (ms), and whose price that is. */
+function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
+  const price = usePriceAt(amount.token, at)
+  if (!price) return null
+  const { data, error } = price
+  const { symbol } = amount.token
+  if (data)
+    return (
+      <NamedFact name="In US dollars">
+        <p>At that time {aboutDollars(amount, data)}</p>
+        <p className="text-fine">
+          1 {symbol} was {unitDollars(data)} by Chainlink, {whenUtc(data.at)}.
+        </p>
+      </NamedFact>
+    )
+  return (
+    <NamedFact name="In US dollars">
+      <p>{data === null || error ? 'Unknown' : '…'}</p>
+      <p className="text-fine">{missingText(symbol, data, error)}</p>
+    </NamedFact>
+  )
+}
+
+function missingText(symbol: string, data: null | undefined, error: Error | null): string {
+  if (error) return 'Couldn’t read the price.'
+  return data === null
+    ? `Chainlink has no price of ${symbol} for that time.`
+    : 'Reading the price at that time.'
+}
+
+/** The network fee, if two operators say that the payer paid it. A Safe's fee is paid by whoever executes. */
+function PaidFee(props: { hash: Hash; payer: Address; at: number | null; others: number }) {
+  const { hash, payer, at, others } = props
+  const { data: fee } = useQuery(feeQuery(hash))
+  const price = usePriceAt(Token.BNB, fee ? at : null)
+  if (fee?.payer !== payer.toLowerCase()) return null
+  const amount = { token: Token.BNB, value: fee.value }
+  return (
+    <NamedFact name="Network fee">
+      <p>
+        {Amount.format(amount)}
+        {price?.data && `, ${aboutDollars(amount, price.data)}`}
+      </p>
+      <p className="text-fine">
+        Paid by the sender{others > 0 && `, once for this and ${count(others, 'other transfer')}`}.
+      </p>
+    </NamedFact>
+  )
+}
+
+/** The feed and the round from which anyone can read the price of a token at a time (ms) again. */
+export function PriceRound({ token, at }: { token: Token.Token; at: number }) {
+  const price = usePriceAt(token, at)
+  if (!price?.data) return null
+  return (
+    <NamedFact name="Price">
+      <p>
+        Chainlink {pairOf(token)}, round {price.data.round.toString()}
+      </p>
+      <GroupedAddress address={price.feed.address} />
+    </NamedFact>
+  )
 }

@@ -8,9 +8,7 @@ import { CardPart } from '#ui/content/Card.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { OpenedRequest } from './OpenedRequest.tsx'
-import { PayeePanel } from './PayeePanel.tsx'
-import { UnsignedNotice } from './UnsignedNotice.tsx'
+import { OpenedRequest, PayeePanel, UnsignedNotice } from './OpenedRequest.tsx'
 
 // The content and the ways to pay come first; the checks on the chain need four times the code.
 const RequestChecks = lazyComponent(async () => (await import('./RequestChecks.tsx')).RequestChecks)

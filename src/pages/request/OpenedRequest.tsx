@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { explorerAddress } from '#chain/explorer.ts'
+import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { amountOf, amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -6,12 +8,14 @@ import { when } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Surface } from '#ui/content/Card.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { Identicon } from '#ui/content/Identity.tsx'
+import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
+import { Notice, toneClass, toneIcons } from '#ui/Notice.tsx'
+import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import { toneClass, toneIcons } from '#ui/Tone.ts'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import css from './OpenedRequest.module.css'
+import css, { default as openedRequestCss } from './OpenedRequest.module.css'
+import payeeCss from './PayeePanel.module.css'
 
 /** Shown before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */
 export type OpenedState = StatusText & {
@@ -128,5 +132,41 @@ function RequestAmount({ request }: { request: PaymentRequest }) {
         </span>
       )}
     </span>
+  )
+}
+
+/** The payee of a request: face, the name if a proof shows one, and the whole address. */
+export function PayeePanel(props: {
+  address: Address
+  name: ReactNode
+  sub: ReactNode
+  badge: ReactNode
+  children?: ReactNode
+}) {
+  const { address, name, sub, badge } = props
+  return (
+    <div className={`layout-stack ${payeeCss.who}`}>
+      <div className={payeeCss.split}>
+        <div className={`layout-line ${openedRequestCss.amount}`}>
+          <Identicon address={address} size={44} />
+          <div className="layout-tight">
+            <strong>{name}</strong>
+            <span className="text-fine">{sub}</span>
+          </div>
+        </div>
+        {badge}
+      </div>
+      <WholeAddress address={address} explorer={explorerAddress(address)} />
+      {props.children}
+    </div>
+  )
+}
+
+/** Warns that the request is unsigned: the first thing that its receiver must know. */
+export function UnsignedNotice() {
+  return (
+    <Notice tone="warn" title="Not signed. Anyone could have made this link.">
+      <p>Confirm the full address with the person another way (call, known profile).</p>
+    </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { proofCode } from '#domain/proof/proofCode.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
+import { proofCode } from '#domain/proof/proofMessage.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { portalUrl } from '#domain/shared/paths.ts'

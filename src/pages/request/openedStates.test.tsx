@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestStatus } from '#domain/request/requestStatus.ts'
 import { usualRequest } from '#tests/support/requests.ts'
-import { openedState } from './openedStates.tsx'
+import { openedState } from './ChecksBeforePaying.tsx'
 
 const doubt = (status: RequestStatus) => openedState(usualRequest, status, [])?.doubt
 const partly = (missing: bigint): RequestStatus => ({ kind: 'partly', received: 1n, missing, isFinal: true })

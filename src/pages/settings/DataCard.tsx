@@ -1,31 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BackupReminder } from '#components/backup/BackupReminder.tsx'
-import { contentWords } from '#components/backup/backupWords.ts'
-import { ConfirmRestore } from '#components/backup/ConfirmRestore.tsx'
-import { useBrowserStorage } from '#components/stored/useBrowserStorage.ts'
+import { ConfirmRestore, contentWords } from '#components/backup/ConfirmRestore.tsx'
+import { useBrowserStorage } from '#components/stored/useKept.ts'
 import {
   type Backup,
   backupFaultText,
+  canEncrypt,
   formatBackup,
   LARGEST_FILE,
   type LockedBackup,
   type OpenedBackup,
   openBackup,
+  SHORTEST_PASSPHRASE,
   unlockBackup,
 } from '#domain/backup/backupFile.ts'
-import { canEncrypt, SHORTEST_PASSPHRASE } from '#domain/backup/encryption.ts'
 import { lastBackup, noteBackup } from '#domain/backup/reminder.ts'
 import { readContents } from '#domain/backup/restore.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
 import { listOf, plural, when } from '#domain/shared/format.ts'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
 import { FileButton, FileWays, giveFile } from '#ui/file/FileButton.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { TextField } from '#ui/form/TextField.tsx'
-import { Tick } from '#ui/form/Tick.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { TextField, Tick } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import css from './RestoreFile.module.css'
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { usePortal } from '#account/connection.ts'
-import type { ThemeChoice } from '#account/Mode.ts'
+import { type ThemeChoice, usePortal } from '#account/connection.ts'
 import { cleanLabel } from '#chain/text/label.ts'
-import { askToNotify, notifyPermission } from '#components/settings/notifications.ts'
+import { useOwnDetails } from '#components/settings/OwnDetailsText.tsx'
 import {
+  askToNotify,
+  notifyPermission,
   setDollars,
   setEarlyChecks,
   setNotifications,
@@ -12,14 +13,12 @@ import {
   useEarlyChecks,
   useNotifications,
 } from '#components/settings/switches.ts'
-import { useOwnDetails } from '#components/settings/useOwnDetails.ts'
 import { cleanLines, detailsFault, keepOwnDetails, LONGEST_DETAILS } from '#domain/receipt/ownDetails.ts'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './SettingsPage.module.css'

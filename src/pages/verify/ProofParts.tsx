@@ -1,24 +1,29 @@
 import { type ReactNode, useId } from 'react'
 import { hashMessage } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
-import { claimText, type Handle, profileUrl } from '#domain/proof/Handle.ts'
+import { claimText, type Handle, platforms, profileUrl } from '#domain/proof/Handle.ts'
+import { dayText } from '#domain/proof/judgeProof.ts'
 import { domainOf, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
-import { platforms } from '#domain/proof/platforms.ts'
+import { proofDocument } from '#domain/proof/proofDocument.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
 import { proofMessage } from '#domain/proof/proofMessage.ts'
-import { dayText } from '#domain/proof/proofWords.ts'
 import { when } from '#domain/shared/format.ts'
+import { proofUrl } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
-import { Card } from '#ui/content/Card.tsx'
-import { Identicon } from '#ui/content/Identicon.tsx'
+import { Actions, Button, buttonClass } from '#ui/Button.tsx'
+import { Card, useArrivingFocus } from '#ui/content/Card.tsx'
+import { Identicon } from '#ui/content/Identity.tsx'
 import { Disc } from '#ui/content/Rows.tsx'
-import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
-import { TextToCopy } from '#ui/file/TextToCopy.tsx'
+import { TextToCopy } from '#ui/file/FileButton.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
 import { Facts } from '#ui/layout/Facts.tsx'
-import { GroupedAddress } from '#ui/page/AddressText.tsx'
+import { CopyButton, ExternalLink, GroupedAddress, useCopy } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { QrCode } from '#ui/qr/QrCode.tsx'
+import { QrDownloads } from '#ui/qr/QrDownloads.tsx'
 import css from './ProofParts.module.css'
+import shareCss from './ShareProof.module.css'
 
 /** One step of a task, in its card. The one that follows a finished step gets the focus. */
 export function Step(props: {
@@ -174,5 +179,62 @@ export function ProofFolds({ signed, children }: { signed: SignedProof; children
       </Disclosure>
       {children}
     </div>
+  )
+}
+
+/**
+ * A proof as link, picture and text. On a phone the system's own sheet comes first, because links are sent from
+ * there; elsewhere the link is copied. `primary` if sharing is the purpose of the page.
+ */
+export function ShareProof({ signed, primary = false }: { signed: SignedProof; primary?: boolean }) {
+  const url = proofUrl(encodeProof(signed))
+  const text = proofDocument(signed)
+  const [said, copy] = useCopy(url)
+  const share = { title: 'Proof', url }
+  const hasSheet =
+    typeof navigator.share === 'function' &&
+    (navigator.canShare?.(share) ?? true) &&
+    window.matchMedia('(pointer: coarse)').matches
+  return (
+    <>
+      <div className={shareCss.share}>
+        <QrCode text={url} label="QR code of the proof" side={224} />
+        <div>
+          <div className="layout-row">
+            {hasSheet && (
+              // Closing the sheet is not an error.
+              <Button primary={primary} onClick={() => void navigator.share(share).catch(() => {})}>
+                <Icon name="share-2" /> Share
+              </Button>
+            )}
+            <Button primary={primary && !hasSheet} onClick={copy}>
+              <Icon name="copy" />
+              <span aria-live="polite">{said ?? 'Copy link'}</span>
+            </Button>
+            {primary && (
+              <ExternalLink className={buttonClass({ ghost: true })} href={url} icon>
+                Preview as others
+              </ExternalLink>
+            )}
+          </div>
+          <TextToCopy label="Proof link" text={url} />
+          <p className="text-fine">
+            Anyone who has it can check it here without a wallet.
+            {signed.signature === null &&
+              ' The Safe keeps the signature, so checking needs BNB Smart Chain and the Safe service.'}
+          </p>
+        </div>
+      </div>
+      <Disclosure summary="As text or picture">
+        <TextToCopy label="Proof text" text={text} rows={12} />
+        <Actions>
+          <CopyButton text={text} label="Copy text" words="Copy text" />
+        </Actions>
+        <p className="text-fine">The text is for an email or a contract, the QR code for print.</p>
+        <Actions>
+          <QrDownloads text={url} name="proof-of-account" />
+        </Actions>
+      </Disclosure>
+    </>
   )
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TRANSFER } from '#chain/logs/transferLogs.ts'
+import { TRANSFER } from '#chain/logs/logs.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { type FakeAnswer, fakeRpc, quantity, word } from '#tests/support/fakeRpc.ts'
 import { anyMutation } from '#tests/support/mutations.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { readPayment } from './chainPayment.ts'
+import { readPayment } from './paidTransfers.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const OTHER_HASH = `0x${'cd'.repeat(32)}` as const

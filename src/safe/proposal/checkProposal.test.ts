@@ -18,9 +18,9 @@ import {
 import { detailsOf, reportOn, wireOf } from '#tests/support/reportedProposals.ts'
 import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { owners, stranger } from '../../../safe-app/accounts.ts'
+import { type ProposalParts, readProposal } from './checkProposal.ts'
 import { differences } from './ProposalReport.ts'
 import { readProposalFacts } from './proposalReads.ts'
-import { type ProposalParts, readProposal } from './readProposal.ts'
 
 const [ada, ben, cleo] = owners
 const tx = SafeTx.fromCall(payoutCall, 12n)

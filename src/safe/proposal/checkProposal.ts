@@ -3,9 +3,11 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
+import { firstAnswer, type SafeSource, safeTxHashOf } from '#safe/service/SafeSource.ts'
 import { type Executed, proveSignature } from '#safe/signature/proveSignature.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import { gasRefund } from '#safe/tx/gasRefund.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { toSafeTx } from '#safe/tx/signedFields.ts'
 import { executionOf } from './executionOf.ts'
@@ -14,6 +16,51 @@ import { type ProposalId, proposalChecks, statusCheck } from './proposalChecks.t
 import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads.ts'
 import { redFlags } from './redFlags.ts'
 import { type SafeLeads, safeStatus } from './safeStatus.ts'
+
+/** The sources for proposals of a Safe: the host first, if there is one, then the sources in order. */
+export type ProposalParts = {
+  readonly address: Address
+  readonly sources: readonly SafeSource[]
+  readonly rpc: Rpc
+  readonly host?: Pick<SafeSource, 'name' | 'transaction'>
+}
+
+/**
+ * A proposal from the first source that knows it, computed and compared here; null if none knows it.
+ * @throws PortalError when no source answered
+ */
+export async function readProposal(
+  { address, sources, rpc, host }: ProposalParts,
+  safeTxHash: SafeTxHash,
+  signal: AbortSignal,
+): Promise<ProposalReport | null> {
+  const reported = await host?.transaction(safeTxHash, signal).catch(() => null)
+  const found = reported
+    ? { answer: reported, from: host?.name ?? '' }
+    : await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal))
+  if (!found) return null
+  return checkProposal(
+    rpc,
+    { safe: address, safeTxHash },
+    {
+      details: found.answer,
+      source: found.from,
+      async executedAt(nonce) {
+        const found = await firstAnswer(sources, (source) => source.executedAt(address, nonce, signal))
+        return (found?.answer ?? []).map(({ id, txHash }) => ({
+          hash: txHash ?? null,
+          tx: async () => {
+            const safeTxHash = safeTxHashOf(id)
+            const details =
+              safeTxHash &&
+              (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
+            return details ? toSafeTx(details) : null
+          },
+        }))
+      },
+    },
+  )
+}
 
 /** A source's report about a proposal. */
 export type Reported = {

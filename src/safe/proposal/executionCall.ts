@@ -4,7 +4,7 @@ import { causes, PortalError } from '#chain/PortalError.ts'
 import { ask, isRevert, type Rpc, RpcError, readChain } from '#chain/rpc/Rpc.ts'
 import { hex } from '#chain/schemas.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
-import { joinSignatures, type OwnerSignature } from '#safe/signature/claimedSigners.ts'
+import { joinSignatures, type OwnerSignature } from '#safe/signature/signatureQuorum.ts'
 import { execAbi } from './executionOf.ts'
 import type { ProposalReport } from './ProposalReport.ts'
 

@@ -6,7 +6,7 @@ import {
   type TransactionPage,
 } from '#safe/service/SafeSource.ts'
 import { PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
-import { nextNonce } from './proposerRole.ts'
+import { nextNonce } from './proposalReads.ts'
 
 const row = (nonce: bigint): ListedTransaction => ({
   id: `multisig_${SAFE}_${PAYOUT_HASH}`,

@@ -6,7 +6,7 @@ import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { someAddress } from '#tests/support/fakeSafe.ts'
 import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { reportedDifference } from './reportedDifferences.ts'
+import { reportedDifference } from './proposalChecks.ts'
 
 type Reported = TransactionSummary['txInfo']
 type ReportedTransfer = Extract<Reported, { type: 'Transfer' }>

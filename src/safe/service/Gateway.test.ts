@@ -14,8 +14,8 @@ import {
   SAFE,
 } from '#tests/support/safeExamples.ts'
 import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
-import { gateway } from './Gateway.ts'
 import { NEWEST } from './SafeSource.ts'
+import { gateway } from './sources.ts'
 
 type Reply = { readonly status?: number; readonly body: string; readonly headers?: Record<string, string> }
 

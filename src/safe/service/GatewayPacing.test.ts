@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PAYOUT_HASH, queuedDocument, SAFE } from '#tests/support/safeExamples.ts'
-import { gateway } from './Gateway.ts'
+import { gateway } from './sources.ts'
 
 let asked: number[]
 let reply: () => Response

@@ -2,9 +2,8 @@ import type { Address } from 'viem'
 import { isHash, isHexAddress } from '#chain/hex.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import type { TransactionDetails } from './detailsDocument.ts'
+import type { MessageDetails, TransactionDetails } from './detailsDocument.ts'
 import type { TransactionSummary } from './documents.ts'
-import type { MessageDetails } from './messageDocument.ts'
 
 /** A queued or executed transaction; `conflict` is true if another one has the same nonce. */
 export type ListedTransaction = TransactionSummary & { readonly conflict: boolean }

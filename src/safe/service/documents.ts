@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { zeroAddress } from 'viem'
 import { address, bytes32, uint } from '#chain/schemas.ts'
-import { LONGEST_NOTE } from './noteText.ts'
+import { cleanLabel } from '#chain/text/label.ts'
 
 // The parts of the Safe client gateway's documents that the portal reads. Unknown fields are ignored and
 // unknown kinds become "other". Everything used is validated here and trusted afterwards.
@@ -36,6 +36,9 @@ const text = (length: number) =>
   )
 export const label = text(40)
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** Safe{Wallet} shows notes of up to this many characters. Source: safe-client-gateway, `MultisigTransactionNoteMapper` */
+const LONGEST_NOTE = 60
 
 /**
  * A proposer's note. The gateway escapes it for HTML (source: safe-client-gateway, `MultisigTransactionNoteMapper`), a
@@ -151,3 +154,11 @@ export const pageDocument = v.object({
   next: v.nullish(v.string()),
   results: v.pipe(v.array(v.unknown()), v.maxLength(1000)),
 })
+
+/** The beginning of a text that a note to the owners of a Safe can hold. */
+export function noteText(text: string): string {
+  return cleanLabel(text)
+    .slice(0, LONGEST_NOTE)
+    .replace(/\p{Surrogate}$/u, '')
+    .trim()
+}

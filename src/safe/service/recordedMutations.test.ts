@@ -13,9 +13,9 @@ import { PAYOUT_HASH } from '#tests/support/safeExamples.ts'
 import { treasury } from '../../../rig/seed/safes.ts'
 import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
 import { readDetails } from './detailsDocument.ts'
-import { gateway } from './Gateway.ts'
 import { readPage } from './listDocument.ts'
 import type { TransactionPage } from './SafeSource.ts'
+import { gateway } from './sources.ts'
 
 // Answers of the real Safe client gateway, recorded, and rows of kinds that the recorded Safe does not have.
 

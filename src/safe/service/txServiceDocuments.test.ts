@@ -9,7 +9,7 @@ import { PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { readDetails } from './detailsDocument.ts'
 import { listRow } from './documents.ts'
-import { type Loose, toDetailsDocument, toRows } from './txServiceDocuments.ts'
+import { type Loose, toDetailsDocument, toRows } from './txServiceReads.ts'
 
 const [ada] = owners
 const tx = SafeTx.fromCall(payoutCall, 12n)

@@ -4,7 +4,7 @@ import { PortalError } from '#chain/PortalError.ts'
 import { address } from '#chain/schemas.ts'
 import { cleanLabel } from '#chain/text/label.ts'
 import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { noteText } from './noteText.ts'
+import { noteText } from './documents.ts'
 import { txServiceKit } from './txServiceReads.ts'
 
 /** A transaction of a Safe, signed by its proposer. */

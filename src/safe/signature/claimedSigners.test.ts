@@ -6,7 +6,7 @@ import { anyAddress } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { owners, type Persona, stranger } from '../../../safe-app/accounts.ts'
-import { claimedSigners, joinSignatures } from './claimedSigners.ts'
+import { claimedSigners, joinSignatures } from './signatureQuorum.ts'
 
 const [ada, ben, cleo] = owners
 const HASH = hash(SAFE, 'This Safe is ours.')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anyAddress } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { join } from '../../../safe-app/service/read/Signature.ts'
-import { joinSignatures } from './claimedSigners.ts'
+import { joinSignatures } from './signatureQuorum.ts'
 
 const anyKeyPart = fc
   .record({

@@ -13,10 +13,9 @@ import {
   slice,
   toHex,
 } from 'viem'
-import { kindOfCode } from '#chain/accountCode.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { isRevert, type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
+import { kindOfCode, readContract } from '#chain/rpc/rpcMethods.ts'
 import { hex } from '#chain/schemas.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'

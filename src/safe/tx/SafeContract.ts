@@ -1,8 +1,6 @@
 import type { Address } from 'viem'
-import { kindOfCode } from '#chain/accountCode.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { readContract } from '#chain/rpc/readContract.ts'
-import { getCode } from '#chain/rpc/rpcMethods.ts'
+import { getCode, kindOfCode, readContract } from '#chain/rpc/rpcMethods.ts'
 
 /**
  * The functions of a Safe contract (1.3.0 and later) that the portal and its tests call. Literal, so that no

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '../icons/Icon.tsx'
-import { toneClass, toneIcons } from '../Tone.ts'
+import { toneClass, toneIcons } from '../Notice.tsx'
 import css from './CheckList.module.css'
 
 /** The results of checks, one per line. `isQuiet` if other parts of the page matter more. */

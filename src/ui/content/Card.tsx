@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import css from './Card.module.css'
-import { useArrivingFocus } from './useArrivingFocus.ts'
 
 /**
  * A titled part of a page. Lists, tables and sections (`CardPart`) reach its edges, everything else goes into
@@ -52,4 +51,21 @@ export function Surface({ label, children }: { label: string; children: ReactNod
 /** A padded part of a flush card, with a line above it. */
 export function CardPart({ children }: { children: ReactNode }) {
   return <div className={css.part}>{children}</div>
+}
+
+/**
+ * The ref of a heading that takes the focus when its part of the page replaces the one before it. It does so before
+ * the part is painted, because a key that is pressed as soon as it is there must start from its heading.
+ * @param arriving false for a part that was there from the start
+ */
+export function useArrivingFocus(
+  arriving = true,
+  options?: FocusOptions,
+): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const preventScroll = options?.preventScroll ?? false
+  useLayoutEffect(() => {
+    if (arriving) heading.current?.focus({ preventScroll })
+  }, [arriving, preventScroll])
+  return heading
 }

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { anyAddress } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { Identicon } from './Identicon.tsx'
+import { Identicon } from './Identity.tsx'
 
 const drawn = (address: `0x${string}`) => renderToStaticMarkup(<Identicon address={address} />)
 

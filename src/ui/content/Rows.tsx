@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
-import { toneClass } from '../Tone.ts'
+import { toneClass } from '../Notice.tsx'
 import css from './Rows.module.css'
 
 /** A list that reaches the edges of its card, one row for each thing. */

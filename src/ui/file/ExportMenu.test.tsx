@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { keepSavedFiles } from '#tests/support/savedFiles.ts'
-import { copyWay, ExportMenu } from './ExportMenu.tsx'
+import { copyWay, ExportMenu } from './FileButton.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,12 +1,11 @@
-import { useState } from 'react'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { Actions, Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { Actions } from '#ui/layout/Actions.tsx'
-import { CopyButton, copyText } from '#ui/page/CopyButton.tsx'
-import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { CopyButton, copyText } from '#ui/page/AddressText.tsx'
+import { Disclosure, Popover } from '#ui/page/Disclosure.tsx'
 import css from './FileButton.module.css'
-import { TextToCopy } from './TextToCopy.tsx'
 
 /** Time (ms) for a browser to read the file; if revoked at once, some browsers would save nothing. */
 const KEPT = 60_000
@@ -41,7 +40,7 @@ export async function giveFile(file: MadeFile): Promise<GivenFile> {
 }
 
 /** Copies a file of text; no browser is asked to save it. */
-export async function copyFile(file: MadeFile): Promise<GivenFile> {
+async function copyFile(file: MadeFile): Promise<GivenFile> {
   const text = await file.content.text()
   const isCopied = await copyText(text)
   return {
@@ -145,5 +144,46 @@ export function FileButton(props: {
         }}
       />
     </label>
+  )
+}
+
+/** A text to select by hand, if the clipboard or downloads are blocked. `rows` is the minimum height. */
+export function TextToCopy(props: { label: string; text: string; rows?: number }) {
+  return (
+    <textarea
+      className="layout-paste"
+      aria-label={props.label}
+      readOnly
+      rows={props.rows ?? 4}
+      value={props.text}
+      spellCheck={false}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  )
+}
+
+/** An entry of the menu: a file, made when pressed, or a page that prints. */
+export type ExportWay = FileWay | { readonly label: string; readonly href: string }
+
+/** The same file as text for the clipboard. */
+export function copyWay({ make }: FileWay): ExportWay {
+  return { icon: 'copy', label: 'Copy as text', make, deliver: copyFile }
+}
+
+/** Every way to take data out of a page. A made file stays in the menu, because some browsers save none. */
+export function ExportMenu({ ways, note }: { ways: readonly ExportWay[]; note?: ReactNode }) {
+  return (
+    <Popover icon="download" label="Export">
+      {ways.map((way) =>
+        'href' in way ? (
+          <Link key={way.label} href={way.href}>
+            <Icon name="printer" /> {way.label}
+          </Link>
+        ) : (
+          <DownloadButton key={way.label} {...way} />
+        ),
+      )}
+      {note && <p role="status">{note}</p>}
+    </Popover>
   )
 }

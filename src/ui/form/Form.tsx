@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from './TextField.tsx'
 
 /** A form. Once submitted, the first field with a fault gets the focus. */
 export function Form(props: { onSubmit: () => void; className?: string | undefined; children: ReactNode }) {
@@ -20,5 +22,44 @@ export function Form(props: { onSubmit: () => void; className?: string | undefin
     >
       {props.children}
     </form>
+  )
+}
+
+/**
+ * One text field and one button. `onText` accepts the text and returns an error sentence, or null: then the
+ * field is cleared.
+ */
+export function OneLineForm(props: {
+  label: string
+  hint: string
+  button: string
+  onText: (text: string) => string | null
+}) {
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  return (
+    <Form
+      className="layout-stack"
+      onSubmit={() => {
+        const wrong = props.onText(text)
+        setFault(wrong)
+        if (wrong === null) setText('')
+      }}
+    >
+      <TextField
+        label={props.label}
+        hint={props.hint}
+        fault={fault}
+        value={text}
+        spellCheck={false}
+        onText={(typed) => {
+          setText(typed)
+          setFault(null)
+        }}
+      />
+      <p>
+        <Button type="submit">{props.button}</Button>
+      </p>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
-import { Field } from '#ui/Field.tsx'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import css from './TextField.module.css'
 
 type InputProps = Pick<
   InputHTMLAttributes<Element>,
@@ -45,5 +45,94 @@ export function TextField(
         </>
       )}
     </Field>
+  )
+}
+
+/** A labelled choice from a list. @param props.options the value and the words of each */
+export function SelectField<Value extends string | number>(props: {
+  label: string
+  hint?: string
+  value: Value
+  options: readonly (readonly [Value, string])[]
+  onChoose: (value: Value) => void
+}) {
+  const { label, hint, value, options, onChoose } = props
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={(event) => {
+            const chosen = options[event.target.selectedIndex]
+            if (chosen) onChoose(chosen[0])
+          }}
+        >
+          {options.map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** A box to tick, with the words beside it. */
+export function Tick(props: {
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
+  isDisabled?: boolean
+  /** The words may hold an address, which may break anywhere. */
+  isLong?: boolean
+  /** A class for the label, besides that of every tick. */
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <label className={props.className ? `layout-check ${props.className}` : 'layout-check'}>
+      <input
+        type="checkbox"
+        checked={props.isTicked}
+        disabled={props.isDisabled}
+        onChange={(event) => props.onTick(event.target.checked)}
+      />
+      <span style={props.isLong ? { overflowWrap: 'anywhere' } : undefined}>{props.children}</span>
+    </label>
+  )
+}
+
+/** A labelled control with its hint and error in place. The child gets the ids that it must use. */
+export function Field(props: {
+  label: string
+  hint?: string | undefined
+  fault?: string | null | undefined
+  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}) {
+  const id = useId()
+  const { label, hint, fault } = props
+  const describedBy = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      {props.children({
+        id,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(fault && { 'aria-invalid': true as const }),
+      })}
+      {hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p className={css.fault} id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import css from './Icon.module.css'
-import { Icon } from './Icon.tsx'
-import { TokenLogo } from './TokenLogo.tsx'
+import { Icon, TokenLogo } from './Icon.tsx'
 
 const svgOf = (element: HTMLElement) => element.querySelector('svg')
 const reference = (element: HTMLElement) => element.querySelector('use')?.getAttribute('href')

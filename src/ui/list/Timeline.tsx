@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
-import { toneClass } from '../Tone.ts'
+import { toneClass } from '../Notice.tsx'
 import css from './Timeline.module.css'
 
 /** Past, current and future events, in order. */

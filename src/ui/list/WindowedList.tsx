@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './WindowedList.module.css'
 
 /** Up to this many lines are all rendered, so that the browser's page search finds them. */
@@ -162,4 +163,21 @@ function focusInside(line: Element): void {
     line.querySelector<HTMLElement>('input, select, button, a[href]')
   line.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
+}
+
+/** Lines of text behind one line; nothing if there are none. @param label names the list, by default `summary` */
+export function FoldedLines(props: { summary: string; label?: string; lines: readonly string[] }) {
+  const { summary, label = summary, lines } = props
+  if (lines.length === 0) return null
+  return (
+    <Disclosure summary={summary}>
+      <WindowedList label={label} keys={lines.map((_, index) => String(index))}>
+        {(index) => (
+          <p className="layout-tight">
+            <bdi dir="ltr">{lines[index]}</bdi>
+          </p>
+        )}
+      </WindowedList>
+    </Disclosure>
+  )
 }

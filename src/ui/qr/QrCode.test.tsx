@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { paintSvg, readQr } from '#tests/support/readQr.ts'
 import { QrCode } from './QrCode.tsx'
-import { qrSvgText } from './qrFiles.ts'
+import { qrSvgText } from './QrDownloads.tsx'
 
 const drawn = (text: string) => renderToStaticMarkup(<QrCode text={text} label="A code" />)
 const sideOf = (svg: string) => Number(/width="(\d+)"/.exec(svg)?.[1])

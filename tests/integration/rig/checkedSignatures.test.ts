@@ -1,7 +1,7 @@
 import { concatHex, encodeFunctionData, type Hex, pad, parseAbi, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readProposal } from '#safe/proposal/checkProposal.ts'
 import { differences } from '#safe/proposal/ProposalReport.ts'
-import { readProposal } from '#safe/proposal/readProposal.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { localRpc } from '#tests/support/localRpc.ts'

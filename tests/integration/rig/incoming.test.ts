@@ -12,7 +12,7 @@ import { isLogScanDone, startLogScan, type TransferScan } from '#chain/logs/scan
 import { transfer } from '#chain/money/Call.ts'
 import { BNB, pinned } from '#chain/money/Token.ts'
 import { createRpc } from '#chain/rpc/createRpc.ts'
-import { readPayment } from '#safe/proposal/chainPayment.ts'
+import { readPayment } from '#safe/proposal/paidTransfers.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import type { SafeTx } from '#safe/tx/SafeTx.ts'
 import * as SafeTransaction from '#safe/tx/SafeTx.ts'

@@ -1,8 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
-import type { AnsweredRequest } from '#domain/ledger/matchPayments.ts'
-import type { Alike, PayeeFact } from '#domain/payee/checkPayee.ts'
-import type { EnteredName } from '#domain/payee/enteredName.ts'
+import type { AnsweredRequest } from '#domain/ledger/earlierPayments.ts'
+import type { Alike, EnteredName, PayeeFact } from '#domain/payee/checkPayee.ts'
 
 /**
  * Something odd about parsed rows. Rows are identified by their first line; none are merged or dropped. `id`

@@ -1,6 +1,6 @@
 import type { Token } from '#chain/money/Token.ts'
 import { isTokenElsewhere, tokenByName } from '#chain/money/tokenNames.ts'
-import { LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
+import { LONGEST_CELL, trimEdges } from '#chain/text/label.ts'
 
 /** The unit of a number in a cell: a token, or a currency that is no token. */
 export type Unit =

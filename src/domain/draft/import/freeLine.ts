@@ -1,5 +1,5 @@
-import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
 import { networkOf } from '#chain/networks.ts'
+import { isBlank, trimEdges } from '#chain/text/label.ts'
 import { amountParts, isSameUnit, type Unit, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
 import { isSpreadsheetError, isTotalWord, withoutBullet } from './lineKinds.ts'

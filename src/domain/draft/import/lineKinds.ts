@@ -1,5 +1,5 @@
 import { addressesIn } from '#chain/hex.ts'
-import { isBlank, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
+import { isBlank, LONGEST_CELL, trimEdges } from '#chain/text/label.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { isRefusedNumber, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isKnownTitle, labelColumn, readTitle } from './columnTitles.ts'

@@ -1,6 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
+import { clipped, LONGEST_CELL, trimEdges } from '#chain/text/label.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 
 /** How numbers are written: the digit group separator, then the decimal separator. `plain` has no groups. */

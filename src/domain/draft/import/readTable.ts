@@ -1,4 +1,4 @@
-import { isBlank } from '#chain/names/trimEdges.ts'
+import { isBlank } from '#chain/text/label.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { withoutMark } from '#domain/shared/csvCells.ts'
 import { amountParts, isSameUnit, type Unit, unitOf } from './amountUnit.ts'

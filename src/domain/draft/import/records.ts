@@ -1,4 +1,4 @@
-import { isBlank, trimEdges } from '#chain/names/trimEdges.ts'
+import { isBlank, trimEdges } from '#chain/text/label.ts'
 
 /**
  * The separator between two cells; `none` for a text with one column, `text` for lines as people write them in a chat.

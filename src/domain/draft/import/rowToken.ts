@@ -2,7 +2,7 @@ import { isHexAddress } from '#chain/hex.ts'
 import * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isTokenElsewhere, tokenByName } from '#chain/money/tokenNames.ts'
-import { clipped, LONGEST_CELL, trimEdges } from '#chain/names/trimEdges.ts'
+import { clipped, LONGEST_CELL, trimEdges } from '#chain/text/label.ts'
 import { type Unit, unitOf } from './amountUnit.ts'
 
 type ReadToken =

@@ -13,7 +13,7 @@ import {
   withChangedText,
   withLabels,
 } from '#domain/draft/payoutDraft.ts'
-import { draftOfReminder } from '#domain/reminders/draftOfReminder.ts'
+import { draftOfReminder } from '#domain/reminders/reminderSchedule.ts'
 import { when } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'

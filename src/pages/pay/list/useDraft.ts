@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { useNameLookUps } from '#components/payee/useNameLookUps.ts'
+import { useNameLookUps } from '#components/payee/NameOffer.tsx'
 import { usePayeeFacts } from '#components/payee/usePayeeChecks.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
@@ -27,9 +27,14 @@ import {
   withSkip,
 } from '#domain/draft/payoutDraft.ts'
 import { compareTotals, type Doubt, linesToConfirm } from '#domain/draft/reportWords.ts'
-import { paidAsMuch } from '#domain/ledger/knownPayees.ts'
-import { contractDoubt, type KnownPayees, withTicks } from '#domain/payee/checkPayee.ts'
-import { MOST_NAMES, withLookUp } from '#domain/payee/enteredName.ts'
+import { paidAsMuch } from '#domain/ledger/Attempt.ts'
+import {
+  contractDoubt,
+  type KnownPayees,
+  MOST_NAMES,
+  withLookUp,
+  withTicks,
+} from '#domain/payee/checkPayee.ts'
 import { findByName } from '#domain/people/Person.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 

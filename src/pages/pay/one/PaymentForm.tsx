@@ -1,23 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
+import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
+import { type Payer, PayFrom } from '#components/account/PayFrom.tsx'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
 import { TokenChoices } from '#components/payment/TokenChoices.tsx'
 import { type PaymentDraft, readPaymentDraft, settlePayee, withText } from '#domain/draft/paymentDraft.ts'
-import { isAnswered, withTicks } from '#domain/payee/checkPayee.ts'
-import type { LookedUpName } from '#domain/payee/enteredName.ts'
+import { isAnswered, type LookedUpName, withTicks } from '#domain/payee/checkPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
-import { useHeld } from '#pages/pay/FromCard.tsx'
-import { PayeeDoubts, type Ticking, UnreadNotices } from '#pages/pay/review/PayeeDoubts.tsx'
+import { inSafeUrl } from '#domain/shared/paths.ts'
+import { PayeeDoubts, type Ticking, UnreadNotices } from '#pages/pay/review/Recipients.tsx'
+import { accountContractQuery, balancesQuery } from '#queries/account.ts'
 import { Button } from '#ui/Button.tsx'
-import { BriefNumber } from '#ui/content/AmountText.tsx'
-import { Field } from '#ui/Field.tsx'
+import { AmountText, BriefNumber } from '#ui/content/AmountText.tsx'
+import { Card } from '#ui/content/Card.tsx'
+import { Identity, ShortAddress } from '#ui/content/Identity.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { Icon } from '#ui/icons/Icon.tsx'
-import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
-import { useWhen } from '#ui/useWhen.ts'
+import { Field } from '#ui/form/TextField.tsx'
+import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { ExternalLink } from '#ui/page/AddressText.tsx'
+import { useWhen } from '#ui/useNow.ts'
+import fromCss from './FromCard.module.css'
 import css from './PaymentForm.module.css'
 import { RecipientField } from './RecipientField.tsx'
 
@@ -179,4 +186,76 @@ function SumField(props: {
       </p>
     </>
   )
+}
+
+/**
+ * The payer, and the balance after the payment. `draft` is the one payment that is filled in, if there is only one.
+ */
+export function FromCard(props: { account: Account; payer: Payer; draft: PaymentDraft | null }) {
+  const { account, payer, draft } = props
+  return (
+    <Card title="From">
+      <Identity
+        address={account.address}
+        name={`Your ${factsOf(account).noun}`}
+        sub={<ShortAddress address={account.address} />}
+      />
+      <SafeNotice account={account} />
+      {draft && <After address={account.address} draft={draft} />}
+      <PayFrom payer={payer} />
+    </Card>
+  )
+}
+
+/** A Safe that is connected like a wallet. */
+function SafeNotice({ account }: { account: Account }) {
+  const { data } = useQuery(accountContractQuery(account))
+  if (data !== 'safe') return null
+  return (
+    <Notice tone="warn" title="This is a Safe.">
+      <p>
+        <ExternalLink href={inSafeUrl(account.address)}>
+          Open the portal in Safe&#123;Wallet&#125;
+        </ExternalLink>{' '}
+        to propose from it.
+      </p>
+    </Notice>
+  )
+}
+
+function After({ address, draft }: { address: Address; draft: PaymentDraft }) {
+  const { token } = draft
+  const held = useHeld(address, token)
+  const parsed = Amount.parse(draft.amount, token)
+  const sum = parsed.ok ? parsed.amount.value : null
+  const left = held === null || sum === null ? null : held - sum
+  const text = (value: bigint) => (
+    <AmountText isBrief value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
+  )
+  return (
+    <dl className={fromCss.after}>
+      <div>
+        <dt>Balance</dt>
+        <dd>{held === null ? 'Unknown' : text(held)}</dd>
+      </div>
+      {sum !== null && (
+        <div>
+          <dt>This payment</dt>
+          <dd>{text(sum)}</dd>
+        </div>
+      )}
+      {left !== null && (
+        <div className={left < 0n ? fromCss.short : undefined}>
+          <dt>{left < 0n ? 'Short by' : 'After this'}</dt>
+          <dd>{text(left < 0n ? -left : left)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Base units that an account holds; null while unknown. */
+function useHeld(address: Address, token: Token.Token): bigint | null {
+  const { data } = useQuery(balancesQuery(address))
+  return Amount.valueIn(data, token)
 }

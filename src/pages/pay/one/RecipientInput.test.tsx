@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { RecipientInput } from './RecipientInput.tsx'
-import type { SuggestedRecipient } from './recipients.ts'
+import { RecipientInput, type SuggestedRecipient } from './RecipientField.tsx'
 
 const dana = payeeAt(1)
 const recipients: readonly SuggestedRecipient[] = [

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { type ScanFault, scanQr } from '#ui/qr/scanQr.ts'
 import css from './Scanner.module.css'
 

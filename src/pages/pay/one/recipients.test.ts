@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { type Payment, type Payout, planPayout } from '#domain/payout/Payout.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { matching, recipientsOf, type SuggestedRecipient } from './recipients.ts'
+import { matching, recipientsOf, type SuggestedRecipient } from './RecipientField.tsx'
 
 const payer = { address: payeeAt(0), kind: 'eoa' } as const
 const payment = (payee: number, value: bigint, name?: string): Payment => ({

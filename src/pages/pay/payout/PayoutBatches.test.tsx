@@ -19,10 +19,9 @@ import { planned } from '#tests/support/payoutContext.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { PayoutBatches } from './PayoutBatches.tsx'
 import { RowReceipt } from './PayoutFiles.tsx'
 import { SafeTimeline } from './PayoutPage.tsx'
-import { PayoutStatus } from './PayoutStatus.tsx'
+import { PayoutBatches, PayoutStatus } from './PayoutStatus.tsx'
 
 const hash = word(40)
 const safeTxHash = word(41) as unknown as SafeTxHash

@@ -1,17 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
+import { transfersOf } from '#chain/money/Call.ts'
+import { cleanLabel } from '#chain/text/label.ts'
 import { useAccount } from '#components/account/useAccount.ts'
+import { usePeople } from '#components/payee/usePeople.ts'
 import { monthOf } from '#domain/accounting/statement.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
-import { type Payout, payoutName } from '#domain/payout/Payout.ts'
+import { attemptOf, batchCalls, batchRows, type Payout, payoutName } from '#domain/payout/Payout.ts'
+import { nameBeside } from '#domain/payout/payoutOrigins.ts'
 import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
-import { portalUrl, receiptPath, statementPath } from '#domain/shared/paths.ts'
+import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
+import { portalUrl, proposalUrl, receiptPath, statementPath } from '#domain/shared/paths.ts'
 import { rowWays } from '#pages/pay/list/RowsSource.tsx'
 import { paidTransfersQuery } from '#queries/activity.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { copyWay, ExportMenu } from '#ui/file/ExportMenu.tsx'
+import { Actions, buttonClass } from '#ui/Button.tsx'
+import { copyWay, ExportMenu } from '#ui/file/FileButton.tsx'
+import { TextField, Tick } from '#ui/form/TextField.tsx'
+import { CopyButton } from '#ui/page/AddressText.tsx'
+import { Disclosure } from '#ui/page/Disclosure.tsx'
+import css from './PayoutFiles.module.css'
 
 /** Exports a payout: its report, its rows for other tools, and the month of the connected account. */
 export function PayoutExport({ payout, states }: { payout: Payout; states: readonly FoldedStatus[] }) {
@@ -77,5 +87,94 @@ export function RowReceipt(props: {
     >
       Receipt{!isOnly && <span className="visually-hidden"> for payment {place + 1}</span>}
     </Link>
+  )
+}
+
+/** The names and the title that the links to the proposals of a payout carry, if the person wants that. */
+type NamesInLinks = {
+  /** The link to the proposal of each batch, in their order. */
+  readonly links: readonly { readonly batch: number; readonly url: string }[]
+  /** A link can carry names or a title. */
+  readonly canName: boolean
+  /** The title of the payout, which goes with the names; '' for none. */
+  readonly purpose: string
+  /** There are names, and they are too long for a link. */
+  readonly isTooLong: boolean
+  readonly isNamed: boolean
+  readonly setNamed: (isNamed: boolean) => void
+  readonly by: string
+  readonly setBy: (by: string) => void
+}
+
+/** The links to the proposals of a payout for the other owners. They carry its words until the person unticks that. */
+export function useNamesInLinks(payout: Payout): NamesInLinks {
+  const [by, setBy] = useState('')
+  const [isNamed, setNamed] = useState(true)
+  const { nameOf } = usePeople()
+  const purpose = payoutName(payout) ?? ''
+  const found = payout.batches.flatMap((batch, index) => {
+    const attempt = attemptOf(payout, index)
+    const submission = attempt && submissionOf(attempt)
+    if (submission?.kind !== 'proposed') return []
+    const { safe, safeTxHash } = submission
+    const payments = { account: safe, transfers: transfersOf(batchCalls(payout, batch)) }
+    const names = encodeSharedNames(
+      payments,
+      cleanLabel(by),
+      batchRows(payout, batch).map(({ payee, name }) => nameBeside(nameOf(payee), name ?? null)),
+      purpose,
+    )
+    const text = names.kind === 'names' ? names.text : ''
+    return [{ batch: index, kind: names.kind, url: proposalUrl(safe, safeTxHash, isNamed ? text : '') }]
+  })
+  return {
+    by,
+    setBy,
+    isNamed,
+    setNamed,
+    purpose,
+    links: found,
+    canName: found.some(({ kind }) => kind === 'names'),
+    isTooLong: found.some(({ kind }) => kind === 'too-long'),
+  }
+}
+
+/** Says that the links for the other owners carry words, and how to leave them out. Hidden without any. */
+export function NamesChoice({ of }: { of: NamesInLinks }) {
+  if (!of.canName)
+    return (
+      of.isTooLong && <p className="text-small">The link goes without names: they are too long for it.</p>
+    )
+  return (
+    <div className={css.choice}>
+      <Tick isTicked={of.isNamed} onTick={of.setNamed}>
+        {of.purpose === '' ? 'Put your names into the link' : 'Put the title and your names into the link'}
+      </Tick>
+      {of.isNamed && (
+        <>
+          <p className="text-small">Co-signers see them as yours, beside the addresses. Nothing is saved.</p>
+          <Disclosure summary="Add your own name">
+            <TextField label="Your name (optional)" value={of.by} maxLength={LONGEST_BY} onText={of.setBy} />
+          </Disclosure>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Links to the proposals of a payout in several batches, for the other owners. */
+export function ShareBatches({ payout }: { payout: Payout }) {
+  const names = useNamesInLinks(payout)
+  if (names.links.length === 0 || payout.batches.length === 1) return null
+  return (
+    <Disclosure summary="Links for co-signers">
+      <NamesChoice of={names} />
+      <Actions>
+        {names.links.map(({ batch, url }) => {
+          const words = `Copy link of batch ${batch + 1}`
+          return <CopyButton key={batch} text={url} label={words} words={words} />
+        })}
+      </Actions>
+    </Disclosure>
   )
 }

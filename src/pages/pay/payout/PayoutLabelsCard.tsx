@@ -5,10 +5,9 @@ import { PayoutLabelFields } from '#components/payout/PayoutLabelFields.tsx'
 import type { Payout, PayoutLabels } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { campaignPath } from '#domain/shared/paths.ts'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 
 type LabelsProps = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
-import type { RecentPayment } from '#account/RecentPayments.ts'
+import type { RecentPayment } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'

@@ -2,10 +2,9 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
-import { totalsOf } from '#chain/money/Amount.ts'
-import { dollarText } from '#chain/money/dollars.ts'
+import { dollarText, totalsOf } from '#chain/money/Amount.ts'
 import { findPortalError } from '#chain/PortalError.ts'
-import { NoOwnerNotice } from '#components/account/NoOwnerNotice.tsx'
+import { NoOwnerNotice } from '#components/account/AccountNotices.tsx'
 import { RequestError } from '#components/error/RequestError.tsx'
 import { isUnanswered } from '#domain/ledger/Attempt.ts'
 import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
@@ -13,26 +12,26 @@ import { countRows, type FoldedStatus, payableAgain } from '#domain/ledger/foldS
 import {
   batchRows,
   batchSize,
+  isRateOver,
   isRequested,
   lastBatches,
   openBatches,
   openRows,
   type Payout,
+  type UsdRate,
   unansweredOf,
   wasRejected,
   withRetry,
 } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import { isRateOver, type UsdRate } from '#domain/payout/usdRate.ts'
 import { plural } from '#domain/shared/format.ts'
 import { requestPath, rowsPath } from '#domain/shared/paths.ts'
-import { askingText, askingTitle, nextText, sumText } from '#pages/pay/payWords.ts'
-import { BatchHint } from '#pages/pay/review/BatchHint.tsx'
-import { ConsentNotices } from '#pages/pay/review/ConsentNotices.tsx'
+import { BatchHint } from '#pages/pay/review/BatchChoice.tsx'
+import { ConsentNotices } from '#pages/pay/review/Review.tsx'
 import { useConsent } from '#pages/pay/review/useConsent.ts'
-import { Button } from '#ui/Button.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { askingText, askingTitle, nextText, sumText } from '#pages/pay/UnfinishedPayouts.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { UnansweredRequest } from './UnansweredRequest.tsx'

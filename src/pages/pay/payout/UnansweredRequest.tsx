@@ -7,11 +7,10 @@ import { batchSize, lastBatches, type Payout, unansweredOf, withRetry } from '#d
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { clearRun } from '#domain/payout/payoutRuns.ts'
 import { plural } from '#domain/shared/format.ts'
-import { whereAsked } from '#pages/pay/payWords.ts'
 import { madeWords, PAY_AGAIN, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
-import { Button } from '#ui/Button.tsx'
+import { whereAsked } from '#pages/pay/UnfinishedPayouts.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 type Props = {

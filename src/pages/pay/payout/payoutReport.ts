@@ -8,7 +8,7 @@ import type { Receipts } from '#domain/payout/rowReceipts.ts'
 import { csvLine, fileName, marked } from '#domain/shared/csvCells.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import { tableWorkbook } from '#domain/shared/tableWorkbook.ts'
-import { rowHashes } from '../review/PaymentRows.tsx'
+import { rowHashes } from '../review/Recipients.tsx'
 
 /**
  * A payout row by row: payee, amount, status and a link, with its titles first and its own facts last. A paid row names

@@ -5,34 +5,30 @@ import * as Amount from '#chain/money/Amount.ts'
 import { PersonName } from '#components/payee/PersonName.tsx'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { besideText, countWords, rowWords } from '#components/payout/rowWords.ts'
-import { usePayoutStatuses } from '#components/payout/usePayoutStatuses.ts'
-import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
-import { useReminders, useToday } from '#components/payout/useReminders.ts'
+import { usePayoutContext, usePayoutStatuses, usePayouts } from '#components/payout/usePayouts.ts'
 import { countRows, foldStatuses } from '#domain/ledger/foldStatus.ts'
 import type { Payment, Payout, Run } from '#domain/payout/Payout.ts'
 import { findByName } from '#domain/people/Person.ts'
+import { MOST_REMINDER_ROWS, type Reminder, rhythmWords } from '#domain/reminders/Reminder.ts'
 import {
   type ComparedRow,
   changesText,
   compareRows,
+  dayWords,
   isUnchanged,
   type MovedContact,
   movedContacts,
-} from '#domain/reminders/changes.ts'
-import { dayWords } from '#domain/reminders/dayWords.ts'
-import { MOST_REMINDER_ROWS, type Reminder } from '#domain/reminders/Reminder.ts'
-import { namedRows } from '#domain/reminders/reminderDraft.ts'
-import { runsOf, scheduleOf, withSkippedDate } from '#domain/reminders/reminderSchedule.ts'
-import { rhythmWords } from '#domain/reminders/rhythm.ts'
+} from '#domain/reminders/reminderAttention.ts'
+import { namedRows, runsOf, scheduleOf, withSkippedDate } from '#domain/reminders/reminderSchedule.ts'
 import { count, day, plural } from '#domain/shared/format.ts'
 import { payoutPath, payPaths } from '#domain/shared/paths.ts'
-import { Button } from '#ui/Button.tsx'
+import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { ShortAddress } from '#ui/content/ShortAddress.tsx'
-import { Actions } from '#ui/layout/Actions.tsx'
+import { ShortAddress } from '#ui/content/Identity.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
+import { useReminders, useToday } from './Reminders.tsx'
 import css from './RunCard.module.css'
 
 type RunProps = {

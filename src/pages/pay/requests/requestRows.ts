@@ -3,7 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
-import { payeeFaultText } from '#domain/payee/payeeWords.ts'
+import { payeeFaultText } from '#domain/payee/readPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import {
   amountOf,
@@ -11,15 +11,14 @@ import {
   type PaymentRequest,
   type SignedRequest,
 } from '#domain/request/PaymentRequest.ts'
-import { noRateText } from '#domain/request/rateWords.ts'
 import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import type { RequestFault } from '#domain/request/requestFields.ts'
-import { decodeRequest, findRequests, requestKey } from '#domain/request/requestLink.ts'
+import { decodeRequest, findRequests, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
+import { noRateText } from '#domain/request/statusWords.ts'
 import { dayAndTime, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import { unwrapLinks } from '#domain/shared/pastedLink.ts'
-import type { PaidAlready } from '#pages/pay/review/usePaidAlready.ts'
-import type { ReadAgreedPrice } from '#queries/agreedPrices.ts'
+import type { PaidAlready } from '#pages/pay/review/useConsent.ts'
+import type { ReadAgreedPrice } from '#queries/prices.ts'
 
 /** A request to be paid. `typed` is the amount if the request leaves it open. */
 export type RequestRow = { readonly id: string; readonly signed: SignedRequest; readonly typed: string }

@@ -6,7 +6,7 @@ import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { PaymentRows } from './PaymentRows.tsx'
+import { PaymentRows } from './Recipients.tsx'
 
 function show(status: FoldedStatus['status']) {
   const payment = { payee: payeeAt(1), amount: { token: Token.USDT, value: 5n }, note: null, reference: null }

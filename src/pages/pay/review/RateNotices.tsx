@@ -1,13 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
-import { dollarText } from '#chain/money/dollars.ts'
-import { key } from '#chain/money/Token.ts'
-import { NoRateNotice, RateText } from '#components/price/RateText.tsx'
-import { RATE_HOLD } from '#domain/payout/usdRate.ts'
+import { dollarText } from '#chain/money/Amount.ts'
+import { key, type Token } from '#chain/money/Token.ts'
+import { NoRateNotice, RateText } from '#components/price/prices.tsx'
+import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
+import { type Payment, RATE_HOLD } from '#domain/payout/Payout.ts'
 import { percentText } from '#domain/request/PaymentRequest.ts'
+import type { NoRate } from '#domain/request/statusWords.ts'
 import { count } from '#domain/shared/format.ts'
+import { readAgreedPriceNow } from '#queries/prices.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import type { PaymentRates } from './useRates.ts'
 
 /** Why the amounts can't go out as they are, and the new amounts. */
 export function RateNotices({ rates }: { rates: PaymentRates }) {
@@ -96,4 +100,119 @@ export function RateFacts({ rates: { priced, tokens }, isSafe }: { rates: Paymen
       )}
     </div>
   )
+}
+
+/** Why payments in US dollars are not sent at the rates that were shown. */
+type RateStop =
+  | { readonly kind: 'none'; readonly token: Token; readonly why: NoRate }
+  /** The price has moved by more than the request allows. */
+  | { readonly kind: 'moved'; readonly token: Token }
+  /** A request can't be paid any more. */
+  | { readonly kind: 'expired' }
+
+/** The payments before their rates were renewed, by `Token.key`. */
+type Renewed = { readonly before: readonly Payment[] }
+
+/** The rates of payments that answer requests in US dollars. */
+export type PaymentRates = {
+  /** The payments that have a rate. */
+  readonly priced: readonly Payment[]
+  /** Their tokens, each once. */
+  readonly tokens: readonly Token[]
+  readonly stop: RateStop | null
+  /** The rates still hold. */
+  readonly isHeld: boolean
+  readonly isRenewing: boolean
+  readonly renewed: Renewed | null
+  readonly renew: () => void
+  /**
+   * True if the payments may be sent as they are: each is still worth its dollars. Otherwise it shows the reason.
+   */
+  readonly confirm: () => Promise<boolean>
+  readonly ready: boolean
+}
+
+/**
+ * The rates of the payments of a review that answer requests in US dollars. They are kept for a while and change only
+ * when the person presses a button. Just before the payment they are compared with the current price.
+ */
+export function useRates(
+  payments: readonly Payment[],
+  onRenewed: (payments: readonly Payment[]) => void,
+): PaymentRates {
+  const client = useQueryClient()
+  const [stop, setStop] = useState<RateStop | null>(null)
+  const [renewed, setRenewed] = useState<Renewed | null>(null)
+  const priced = payments.filter(({ rate }) => rate)
+  const tokens = [...new Map(priced.map(({ amount: { token } }) => [key(token), token])).values()]
+  const oldest = Math.min(...priced.map(({ rate }) => rate?.readAt ?? 0))
+  const first = Math.min(...priced.map(({ rate }) => (rate ? rate.until * 1_000 : Number.POSITIVE_INFINITY)))
+  const heldUntil = priced.length === 0 ? null : Math.min(oldest + RATE_HOLD, first)
+  const isHeld = useIsBefore(heldUntil)
+  const isOver = !isHeld && heldUntil === first
+
+  /** Reads the current prices; a stop if one of them is unknown. */
+  const read = async (): Promise<ReadonlyMap<string, ReadPrice> | RateStop> => {
+    const now = Date.now()
+    if (priced.some(({ rate }) => rate && now >= rate.until * 1_000)) return { kind: 'expired' }
+    const prices = new Map<string, ReadPrice>()
+    for (const token of tokens) {
+      const { found, readAt } = await readAgreedPriceNow(client, token)
+      if (found.kind === 'unknown') return { kind: 'none', token, why: found.why }
+      prices.set(key(token), { price: found.price, readAt })
+    }
+    return prices
+  }
+
+  const renew = useMutation({
+    mutationFn: async () => {
+      const prices = await read()
+      if ('kind' in prices) return setStop(prices)
+      setStop(null)
+      setRenewed({ before: payments })
+      onRenewed(
+        payments.map((payment) => {
+          const price = prices.get(key(payment.amount.token))
+          return price ? atPrice(payment, price) : payment
+        }),
+      )
+    },
+  })
+
+  return {
+    priced,
+    tokens,
+    stop: isOver ? { kind: 'expired' } : stop,
+    isHeld,
+    isRenewing: renew.isPending,
+    renewed,
+    renew: () => renew.mutate(),
+    confirm: async (): Promise<boolean> => {
+      if (priced.length === 0) return true
+      const prices = await read()
+      const found: RateStop | null =
+        'kind' in prices
+          ? prices
+          : (priced
+              .filter((payment) => {
+                const read = prices.get(key(payment.amount.token))
+                return !read || !isWithin(payment, read.price)
+              })
+              .map(({ amount: { token } }) => ({ kind: 'moved', token }) as const)[0] ?? null)
+      setStop(found)
+      return found === null
+    },
+    ready: priced.length === 0 || (isHeld && stop === null && !renew.isPending),
+  }
+}
+
+/** True until a time (ms); always for null. */
+function useIsBefore(time: number | null): boolean {
+  const [passed, setPassed] = useState<number | null>(null)
+  useEffect(() => {
+    if (time === null) return
+    const timer = setTimeout(() => setPassed(time), Math.max(0, time - Date.now()))
+    return () => clearTimeout(timer)
+  }, [time])
+  return time === null || passed !== time
 }

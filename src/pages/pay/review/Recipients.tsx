@@ -1,19 +1,28 @@
-import { explorerAddress } from '#chain/explorer.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Hash } from 'viem'
+import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { PersonName } from '#components/payee/PersonName.tsx'
+import { trimEdges } from '#chain/text/label.ts'
+import { PayeeRow, PersonName } from '#components/payee/PersonName.tsx'
+import { besideText, rowWords } from '#components/payout/rowWords.ts'
 import { Worth } from '#components/price/prices.tsx'
 import { useDollars } from '#components/settings/switches.ts'
-import { enteredText } from '#domain/payee/payeeWords.ts'
+import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
+import { type Alike, confirmsPayee, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
+import { enteredText, payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/readPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { Button } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
-import { Identicon } from '#ui/content/Identicon.tsx'
-import { TokenLogo } from '#ui/icons/TokenLogo.tsx'
+import { Identicon } from '#ui/content/Identity.tsx'
+import { TextField, Tick } from '#ui/form/TextField.tsx'
+import { TokenLogo } from '#ui/icons/Icon.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
-import { WholeAddress } from '#ui/page/AddressText.tsx'
-import { PaymentRows } from './PaymentRows.tsx'
+import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { ExternalLink, WholeAddress } from '#ui/page/AddressText.tsx'
+import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Recipients.module.css'
 
 /** Amounts as the headline of a payment, each with its token. */
@@ -122,3 +131,218 @@ function UnverifiedTokens({ payments }: { payments: readonly Payment[] }) {
       ),
   )
 }
+
+/**
+ * Payments as rows, each with its line in the person's list, its amount and the full address. Long lists are
+ * windowed to keep the page fast.
+ */
+export function PaymentRows(props: {
+  label: string
+  payments: readonly Payment[]
+  states?: readonly FoldedStatus[]
+  /** Shown beside the state of a row. */
+  beside?: (index: number) => ReactNode
+  /** Lower-case addresses that were never paid before: they come first, under a heading. */
+  unpaid?: ReadonlySet<string> | null
+}) {
+  const { payments, states, beside, unpaid = null } = props
+  const lines = useMemo(() => linesOf(payments, unpaid), [payments, unpaid])
+  return (
+    <WindowedList label={props.label} keys={lines.map(String)}>
+      {(at) => {
+        const index = lines[at]
+        if (typeof index === 'string') return <h3 className={css.heading}>{index}</h3>
+        const row = index === undefined ? undefined : payments[index]
+        if (!row || index === undefined) return null
+        const { payee, amount, note, name, handle, entered, reference, line } = row
+        const state = states?.[index]
+        return (
+          <PayeeRow
+            place={line ?? index + 1}
+            address={payee}
+            name={<PersonName address={payee} given={name} />}
+            end={
+              <>
+                <AmountText value={Amount.formatNumber(amount)} symbol={amount.token.symbol} />
+                {state && <RowStateText state={state}>{beside?.(index)}</RowStateText>}
+              </>
+            }
+          >
+            {(entered || handle || reference || note) && (
+              <span className="text-small">
+                {[entered && enteredText(entered), handle, reference, note].filter(Boolean).map((words) => (
+                  <bdi key={words}>{words} </bdi>
+                ))}
+              </span>
+            )}
+          </PayeeRow>
+        )
+      }}
+    </WindowedList>
+  )
+}
+
+/** The positions of the rows in the order of the screen, with the headings between them. */
+function linesOf(
+  payments: readonly Payment[],
+  unpaid: ReadonlySet<string> | null,
+): readonly (number | string)[] {
+  const places = payments.map((_, index) => index)
+  if (unpaid === null || unpaid.size === 0) return places
+  const isNew = (index: number) => unpaid.has(payments[index]?.payee.toLowerCase() ?? '')
+  const [fresh, known] = [places.filter(isNew), places.filter((index) => !isNew(index))]
+  return [
+    `${fresh.length} new: no earlier payment found`,
+    ...fresh,
+    ...(known.length > 0 ? [`${known.length} paid before`, ...known] : []),
+  ]
+}
+
+function RowStateText({ state, children }: { state: FoldedStatus; children: ReactNode }) {
+  const { tone, title, text } = rowWords(state)
+  const beside = state.status.kind === 'unknown' ? text : besideText(state)
+  return (
+    <span className={css.state}>
+      <StatusBadge tone={tone}>{title}</StatusBadge>
+      {rowHashes(state).map((hash) => (
+        <ExternalLink key={hash} href={explorerTx(hash)}>
+          BscScan
+        </ExternalLink>
+      ))}
+      {children}
+      {beside && <span className="text-small">{beside}</span>}
+    </span>
+  )
+}
+
+/** The transactions that contain or contained a row: more than one if it was paid twice. */
+export function rowHashes({ status, submission }: FoldedStatus): readonly Hash[] {
+  if (status.kind === 'paid-twice') return status.hashes
+  if ('hash' in status && status.hash) return [status.hash]
+  if (submission?.kind === 'sent') return [submission.hash]
+  return submission?.kind === 'batched' ? submission.hashes.slice(-1) : []
+}
+
+/** The doubts and failed reads that a person has ticked, by their ids, and how to tick more or fewer. */
+export type Ticking = {
+  ticks: ReadonlySet<string>
+  onTick: (ids: readonly string[], yes: boolean) => void
+}
+
+/** The person's answers about a payee before the review: type the whole address again, or tick a box. */
+export function PayeeDoubts({ doubts, ticks, onTick }: Ticking & { doubts: readonly PayeeDoubt[] }) {
+  return doubts.map((doubt) =>
+    doubt.kind === 'look-alike' ? (
+      <LookAlikeConfirm
+        key={doubt.id}
+        alike={doubt}
+        label="Paste the full address again"
+        ticks={ticks}
+        onTick={onTick}
+      />
+    ) : (
+      <Tick key={doubt.id} isLong isTicked={ticks.has(doubt.id)} onTick={(yes) => onTick([doubt.id], yes)}>
+        {payeeDoubtText(doubt)} {payeeTicks[doubt.kind]}.
+      </Tick>
+    ),
+  )
+}
+
+/** Data about payees that could not be read, each with a tick to continue without it. */
+export function UnreadNotices({ unread, ticks, onTick }: Ticking & { unread: readonly UnreadPayees[] }) {
+  return unread.map(({ id, words, onAgain, again }) => (
+    <div key={id} className="layout-stack">
+      <Tick isLong isTicked={ticks.has(id)} onTick={(yes) => onTick([id], yes)}>
+        {words} Continue without this check.
+      </Tick>
+      {onAgain && (
+        <div>
+          <Button onClick={onAgain}>{again}</Button>
+        </div>
+      )}
+    </div>
+  ))
+}
+
+/**
+ * Requires the whole address to be entered again from the payee's own source, because a glance cannot tell
+ * the two apart.
+ */
+export function LookAlikeConfirm(
+  props: Ticking & {
+    alike: Alike
+    /** Label of the field. */
+    label: string
+    /** The two addresses are already shown. */
+    isBrief?: boolean
+  },
+) {
+  const { ticks, onTick } = props
+  const { id, payee } = props.alike
+  const [text, setText] = useState('')
+  const confirms = (typed: string) => confirmsPayee(trimEdges(typed), payee)
+  return (
+    <div className={css.confirm}>
+      {!props.isBrief && <DifferingPair alike={props.alike} />}
+      {ticks.has(id) ? (
+        <p className="layout-row">
+          <StatusBadge tone="good">Full address entered</StatusBadge>
+          <Button onClick={() => onTick([id], false)}>Undo</Button>
+        </p>
+      ) : (
+        <TextField
+          label={props.label}
+          hint="Copy it from the recipient’s own message, not from this page."
+          fault={text.trim().length >= ADDRESS && !confirms(text) ? 'That’s a different address.' : null}
+          value={text}
+          spellCheck={false}
+          onText={(typed) => {
+            setText(typed)
+            if (confirms(typed)) onTick([id], true)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Two addresses that look alike, with the characters marked in which they differ. */
+export function DifferingPair({ alike: { payee, like, isKnown } }: { alike: Alike }) {
+  return (
+    <>
+      <p>
+        This address looks like {isKnown ? 'one you’ve paid or saved' : 'another one in this list'}, but it
+        isn’t the same. Compare every character.
+      </p>
+      <p className={css.pair}>
+        <Differing address={payee} other={like} />
+        <Differing address={like} other={payee} />
+      </p>
+    </>
+  )
+}
+
+/** An address, with the characters marked in which it differs from another one. */
+function Differing({ address, other }: { address: string; other: string }) {
+  const isOther = (at: number) => address[at]?.toLowerCase() !== other[at]?.toLowerCase()
+  const runs: { readonly from: number; to: number }[] = []
+  for (let at = 0; at < address.length; at++) {
+    const last = runs.at(-1)
+    if (last && isOther(last.from) === isOther(at)) last.to = at + 1
+    else runs.push({ from: at, to: at + 1 })
+  }
+  return (
+    <span translate="no">
+      {runs.map(({ from, to }) =>
+        isOther(from) ? (
+          <mark key={from}>{address.slice(from, to)}</mark>
+        ) : (
+          <span key={from}>{address.slice(from, to)}</span>
+        ),
+      )}
+    </span>
+  )
+}
+
+/** Length of an address in characters. */
+const ADDRESS = 42

@@ -5,7 +5,7 @@ import { usdt } from '#tests/support/activityItems.ts'
 import { requested } from '#tests/support/backupWorld.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { earlierTitle, earlierWords } from './earlierWords.ts'
+import { earlierTitle, earlierWords } from './PaidBeforeNotice.tsx'
 
 const NOW = new Date(2026, 10, 27, 9, 0).getTime()
 const AT = new Date(2026, 10, 26, 12, 12).getTime()

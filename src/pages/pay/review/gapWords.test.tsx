@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { RecentPayment } from '#account/RecentPayments.ts'
+import type { RecentPayment } from '#account/Activity.ts'
 import * as Token from '#chain/money/Token.ts'
 import { when } from '#domain/shared/format.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'

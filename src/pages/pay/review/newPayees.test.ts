@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActivityItem } from '#account/Activity.ts'
-import type { RecentPayments } from '#account/RecentPayments.ts'
+import type { ActivityItem, RecentPayments } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { item, paid, usdt } from '#tests/support/activityItems.ts'

@@ -5,7 +5,7 @@ import { factsOf } from '#account/facts.ts'
 import { type Amount, totalsOf } from '#chain/money/Amount.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
-import { useStoredRevision } from '#components/stored/useStored.ts'
+import { useStoredRevision } from '#components/stored/useKept.ts'
 import { type FundsFound, type FundsText, fundsText } from '#domain/payout/checkFunds.ts'
 import {
   isRequested,
@@ -16,14 +16,14 @@ import {
 } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { startRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
-import { refreshLists } from '#queries/activityLists.ts'
+import { refreshLists } from '#queries/activity.ts'
 import { fundsQuery } from '#queries/review.ts'
-import { noteText } from '#safe/service/noteText.ts'
-import { useArrivingFocus } from '#ui/content/useArrivingFocus.ts'
+import { noteText } from '#safe/service/documents.ts'
+import { useArrivingFocus } from '#ui/content/Card.tsx'
 import { type PaymentBatching, useBatching } from './BatchChoice.tsx'
 import { type NewPayeesFound, useNewPayees } from './NewPayees.tsx'
+import { type PaymentRates, useRates } from './RateNotices.tsx'
 import { type PaymentConsent, useConsent } from './useConsent.ts'
-import { type PaymentRates, useRates } from './useRates.ts'
 
 /** Payments to be reviewed, and where the review leads. */
 export type ReviewProps = {

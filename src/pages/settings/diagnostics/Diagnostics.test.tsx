@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { encodeAbiParameters } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { HandshakeEvent } from '#account/Mode.ts'
+import type { HandshakeEvent } from '#account/connection.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { componentEnv } from '#tests/support/componentEnv.ts'
 import { fakeSafeAccount } from '#tests/support/fakeAccount.ts'

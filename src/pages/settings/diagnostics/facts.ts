@@ -1,7 +1,6 @@
-import type { Connection } from '#account/connection.ts'
-import type { HandshakeEvent } from '#account/Mode.ts'
-import { timeZone } from '#domain/shared/format.ts'
-import type { EndpointReading } from '#pages/settings/diagnostics/endpoints/reading.ts'
+import type { Connection, HandshakeEvent } from '#account/connection.ts'
+import { hideHex, withoutHexAtEnd } from '#chain/hex.ts'
+import { count, timeZone } from '#domain/shared/format.ts'
 import type { Keeping } from '#storage/KeyValueStore.ts'
 import { isPortalKey } from '#storage/keys.ts'
 
@@ -114,4 +113,139 @@ export function readBrowser(): BrowserFacts {
     languages: navigator.languages.join(', '),
     timeZone: timeZone(),
   }
+}
+
+/** Foreign text is cut to this many characters. */
+export const MAX_WORDS = 200
+
+/** Longer texts (characters) are cut before searching them, because the search takes quadratic time. */
+const LONGEST = 1_000
+
+// Both patterns end at a quotation mark, so that the closing mark of a quoted URL stays.
+const URL_WITH_SCHEME = /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>“”‘’]*/gi
+const URL_WITHOUT_SCHEME =
+  /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'`<>“”‘’]*/gi
+/** Shorter path segments are words such as `bnb` or `v1`, not keys. */
+const SHORTEST_KEY = 8
+
+/** Foreign text on one line: without control or invisible characters, and too short for a page of markup. */
+export function oneLine(text: string): string {
+  return text
+    .slice(0, LONGEST)
+    .replace(/[\t-\r]+/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
+ * An endpoint's text, on one line and cut to 200 characters. Some quote the key in their own URL, so the path
+ * of `url` is removed. An address at the cut is removed as a whole.
+ */
+export function foreignWords(text: string, url: string): string {
+  let words = withoutUrls(oneLine(text.slice(0, 4 * MAX_WORDS)))
+  for (const key of keysOf(url)) words = words.replaceAll(key, '…')
+  if (words.length <= MAX_WORDS) return words
+  return `${withoutHexAtEnd(words.slice(0, MAX_WORDS - 1))}…`
+}
+
+/** Host and port of a URL: the paths and queries of endpoints contain keys. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'not a URL'
+}
+
+/**
+ * A text that is safe to leave the page: never with a path or query of a URL, and with addresses only if
+ * wanted.
+ */
+export function redact(text: string, { addresses }: { readonly addresses: boolean }): string {
+  const line = withoutUrls(oneLine(text))
+  return addresses ? line : hideHex(line)
+}
+
+function withoutUrls(text: string): string {
+  return text
+    .replace(URL_WITH_SCHEME, (url) => {
+      const origin = URL.canParse(url) ? new URL(url).origin : 'null'
+      return origin === 'null' ? `${url.slice(0, url.indexOf(':'))}:…` : origin
+    })
+    .replace(URL_WITHOUT_SCHEME, '$1$2')
+}
+
+function keysOf(url: string): string[] {
+  if (!URL.canParse(url)) return []
+  const { pathname, search } = new URL(url)
+  return `${pathname}/${search}`.split(/[/?&=]/).filter((part) => part.length >= SHORTEST_KEY)
+}
+
+/** One line of the page and of the report; `tone` only if there is something to judge. */
+export type Line = {
+  readonly name: string
+  readonly value: string
+  readonly tone?: 'good' | 'wait' | 'warn' | 'bad' | 'none'
+}
+
+/** Turns words that follow a name into a sentence of their own. */
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Block ranges tested with `eth_getLogs`. */
+export const LOG_RANGES = [1, 50, 500, 5_000] as const
+/** Batch sizes tested: calls per request. */
+export const BATCH_SIZES = [3, 10, 25] as const
+
+/** The result of one check. A no means that it failed twice. */
+export type ReadingCheck =
+  | { readonly kind: 'yes'; readonly ms: number }
+  /** `short` fits into a cell; `why` follows the name of the endpoint or service: "answers HTTP 503". */
+  | { readonly kind: 'no'; readonly short: string; readonly why: string }
+
+/** The checks of one endpoint or service. A missing one was skipped, because an earlier one failed. */
+export type ReadingChecks<Question extends string> = { readonly [Q in Question]?: ReadingCheck }
+
+export type EndpointQuestion =
+  | 'chain'
+  | 'finalized'
+  | 'receipt'
+  | `logs${(typeof LOG_RANGES)[number]}`
+  | `batch${(typeof BATCH_SIZES)[number]}`
+  | 'call'
+  | 'code'
+
+/** Every check of an endpoint, in table order. */
+export const endpointQuestions: readonly { readonly label: string; readonly of: EndpointQuestion }[] = [
+  { label: 'serves chain 56', of: 'chain' },
+  { label: 'final block', of: 'finalized' },
+  { label: 'receipt', of: 'receipt' },
+  ...LOG_RANGES.map((range) => ({
+    label: `logs of ${count(range, 'block')}`,
+    of: `logs${range}` as const,
+  })),
+  ...BATCH_SIZES.map((size) => ({ label: `batch of ${size} eth_call`, of: `batch${size}` as const })),
+  { label: 'eth_call', of: 'call' },
+  { label: 'eth_getCode', of: 'code' },
+]
+
+/** The results of one RPC endpoint, checked separately. */
+export type EndpointReading = {
+  /** The chain id that it reports. */
+  readonly chainId: number | null
+  /**
+   * Its newest block, the time of that block (seconds since the epoch) and when it was reported (ms since the
+   * epoch).
+   */
+  readonly head: { readonly number: number; readonly time: number; readonly at: number } | null
+  /** Number of its final block. */
+  readonly final: number | null
+  /** The whole receipt as text: two operators agree if it is the same. */
+  readonly receipt: string | null
+  readonly checks: ReadingChecks<EndpointQuestion>
+}
+
+/** An endpoint as a web page sees it. */
+export type SeenEndpoint = {
+  readonly url: string
+  readonly operator: string
+  readonly reading: EndpointReading
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { readGateway, readTxService } from './readService.ts'
+import { readGateway, readTxService } from './Diagnostics.tsx'
 
 const BASE = 'https://gateway.example/KEYKEYKEY'
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anyAddress, anyUnicode } from '#tests/support/arbitraries.ts'
 import { account, broken, facts, no, ok } from '#tests/support/diagnosticsFacts.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { reportText } from './Diagnostics.tsx'
 import type { DiagnosticFacts } from './facts.ts'
-import { reportText } from './reportText.ts'
 
 /** Facts with every external text replaced by `text`. */
 function filledWith(text: string): DiagnosticFacts {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ADDRESS, account, facts, ok } from '#tests/support/diagnosticsFacts.ts'
-import { reportText } from './reportText.ts'
+import { reportText } from './Diagnostics.tsx'
 
 describe('the report', () => {
   test('behavior: contains everything on the page in plain lines', () => {

@@ -8,9 +8,15 @@ import {
   endpointTable,
   paidWords,
 } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
-import type { SeenEndpoint } from '#pages/settings/diagnostics/endpoints/reading.ts'
-import type { DiagnosticFacts, ServiceReading } from './facts.ts'
-import { hostOf, type Line, redact, sentence } from './foreignText.ts'
+import {
+  type DiagnosticFacts,
+  hostOf,
+  type Line,
+  redact,
+  type SeenEndpoint,
+  type ServiceReading,
+  sentence,
+} from './facts.ts'
 
 /** One subject of the page: the text of its row, then its own lines, a table, and titled parts. */
 export type Section = {

@@ -7,17 +7,16 @@ import { PortalError } from '#chain/PortalError.ts'
 import { BatchRefused, post } from '#chain/rpc/post.ts'
 import { contentOf } from '#chain/rpc/quorum.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
-import { erc20Abi, readContract } from '#chain/rpc/readContract.ts'
-import { getCode, getReceipt } from '#chain/rpc/rpcMethods.ts'
+import { erc20Abi, getCode, getReceipt, readContract } from '#chain/rpc/rpcMethods.ts'
 import { hex, quantity, smallQuantity } from '#chain/schemas.ts'
-import { foreignWords } from '#pages/settings/diagnostics/foreignText.ts'
 import {
   BATCH_SIZES,
   type EndpointQuestion,
   type EndpointReading,
+  foreignWords,
   LOG_RANGES,
   type ReadingCheck,
-} from './reading.ts'
+} from '#pages/settings/diagnostics/facts.ts'
 
 /** USDT on BSC has 18 decimals; its contract exists on every copy of the chain. */
 const USDT: Address = '0x55d398326f99059fF775485246999027B3197955'

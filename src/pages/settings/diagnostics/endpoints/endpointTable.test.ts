@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { broken, no, ok } from '#tests/support/diagnosticsFacts.ts'
+import type { EndpointReading, SeenEndpoint } from '../facts.ts'
 import { endpointTable, paidWords } from './endpointTable.ts'
-import type { EndpointReading, SeenEndpoint } from './reading.ts'
 
 const seen = (...readings: readonly EndpointReading[]): readonly SeenEndpoint[] =>
   readings.map((reading, at) => ({
