@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SheetInfo } from '#domain/draft/import/readWorkbook.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
+import { fileContent } from '#domain/draft/payoutText.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button } from '#ui/Button.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
@@ -49,7 +50,6 @@ export function ListDrop(props: {
   }
   const take = async (file: File) => {
     setFault(null)
-    const { fileContent } = await import('#domain/draft/payoutText.ts')
     const { name } = file
     const content = await fileContent(file)
     if (content.kind === 'workbook') await readSheet({ name, bytes: content.bytes }, null)
