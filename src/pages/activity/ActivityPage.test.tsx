@@ -212,7 +212,7 @@ describe('a proposal', () => {
     const { user } = await openQueue([tx])
     const row = await rowOf(/^Payout of 3/)
     await user.click(within(row).getByRole('link'))
-    expect(await screen.findByRole('heading', { name: 'Payout of 3 Nonce 12' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Payout of 3' })).toBeTruthy()
     const does = await card('What it does')
     expect(does.textContent).toContain('28.50 USDT')
     expect(does.textContent).toContain('3 recipients')

@@ -22,7 +22,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { Checks, checksWords, useOwnProof, withoutTextFlag } from './ChecksCard.tsx'
 import { BadLink } from './PaymentPage.tsx'
-import css from './ProposalPage.module.css'
 import { ProposalView, proposalTitle } from './ProposalView.tsx'
 import { useFlagged } from './QueueList.tsx'
 
@@ -76,7 +75,6 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
         </BackLink>
         <h1 className="text-wrap">
           <bdi>{title}</bdi>
-          {report && <span className={css.nonce}> Nonce {report.tx.nonce.toString()}</span>}
         </h1>
       </div>
       <ReadError read={query} />

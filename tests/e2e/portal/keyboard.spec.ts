@@ -33,7 +33,7 @@ test('behavior: E7: a page opens at its top with focus on its heading, even from
 
   await wallet.goto(`${world.portalUrl}#/activity/safe/${treasury.address}`)
   await openRow(wallet.getByRole('region', { name: 'Queue' }).getByRole('listitem').last())
-  await expect(wallet.getByRole('heading', { level: 1, name: /Nonce \d+$/ })).toBeVisible()
+  await expect(wallet.getByRole('region', { name: 'What it does' })).toBeVisible()
   await opensAtTop()
 
   // The browser restores the scroll position on Back; the next page starts at its top again.
