@@ -303,7 +303,7 @@ export function YouCard() {
               {index < CHECKED ? (
                 <CheckedRow one={one} onForget={forget} />
               ) : (
-                <Row one={one} tone="none" status="Open for status" onForget={forget} />
+                <ProofRow one={one} tone="none" status="Open for status" onForget={forget} />
               )}
             </li>
           )
@@ -339,7 +339,7 @@ export function YouCard() {
 function CheckedRow({ one, onForget }: { one: KeptProof; onForget: () => void }) {
   const { verdict, words } = useProofVerdict(one)
   return (
-    <Row
+    <ProofRow
       one={one}
       tone={verdict === 'valid' ? 'sign' : (words?.tone ?? 'none')}
       status={verdict ? verdictNames[verdict] : 'Checking'}
@@ -348,7 +348,7 @@ function CheckedRow({ one, onForget }: { one: KeptProof; onForget: () => void })
   )
 }
 
-function Row(props: { one: KeptProof; tone: Tone; status: string; onForget: () => void }) {
+function ProofRow(props: { one: KeptProof; tone: Tone; status: string; onForget: () => void }) {
   const { one, tone, status, onForget } = props
   const { address, handle, expiresAt } = one.proof
   const days = Math.floor((expiresAt - useNow() / 1_000) / DAY)
