@@ -68,7 +68,7 @@ function followPresses(signal: AbortSignal): () => Promise<void> {
   return () => press
 }
 
-type Props = {
+type BoundaryProps = {
   /** The part in words, such as “This page”. */
   what?: string
   children: ReactNode
@@ -81,7 +81,7 @@ class LoadError extends Error {}
  * Contains an unexpected error while rendering, or code that did not load: everything around it stays, and the
  * person can try again or reload.
  */
-export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
+export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: null, failed: false }
 
   static getDerivedStateFromError(error: unknown) {

@@ -80,7 +80,7 @@ const wrong = [
   [
     'sideways: page to page, relative',
     'src/pages/pay/x.ts',
-    '../activity/QueueRow.tsx',
+    '../activity/QueueList.tsx',
     'imports no other page',
   ],
   ['sideways: domain to domain', 'src/domain/proof/x.ts', '#domain/payout/Payout.ts', 'plain TypeScript'],

@@ -225,7 +225,7 @@ function toPayment(
   }
 }
 
-type Parts = SafeChain & { readonly sources: readonly SafeSource[] }
+type SafeWithSources = SafeChain & { readonly sources: readonly SafeSource[] }
 
 /**
  * The payments that a Safe has made or queued, merged from all services, because only one of them may know a
@@ -233,7 +233,7 @@ type Parts = SafeChain & { readonly sources: readonly SafeSource[] }
  * @throws PortalError when none could be read; a single failed source is a gap
  */
 export async function mergeSafePayments(
-  { sources, ...chain }: Parts,
+  { sources, ...chain }: SafeWithSources,
   since: Since,
   signal?: AbortSignal,
 ): Promise<RecentPayments> {

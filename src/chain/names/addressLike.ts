@@ -68,18 +68,18 @@ function plain(text: string): string {
 /**
  * Without hyphens in the third and fourth place, which every client refuses (ENSIP-15): `xn--` hides another script.
  */
-const LABEL = '(?!..--)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
-const NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.bnb$`)
+const BNB_LABEL = '(?!..--)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+const BNB_NAME = new RegExp(`^${BNB_LABEL}(?:\\.${BNB_LABEL})*\\.bnb$`)
 
 /** Maximum length of a name (characters), as in the DNS. */
-const MAX_LENGTH = 255
+const LONGEST_NAME = 255
 
 /**
  * True for a name that the portal shows: lower-case ASCII letters, digits and inner hyphens, under `.bnb`.
  * Names in other scripts are not shown, because detecting look-alikes among them takes tables of 26 kB gzip.
  */
 export function isBnbName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_LENGTH && NAME.test(value)
+  return typeof value === 'string' && value.length <= LONGEST_NAME && BNB_NAME.test(value)
 }
 
 /**
@@ -87,7 +87,7 @@ export function isBnbName(value: unknown): value is string {
  * no other character changes, because a Kelvin sign would become a `k`.
  */
 export function toBnbName(typed: string): string | null {
-  if (typed.length > MAX_LENGTH) return null
+  if (typed.length > LONGEST_NAME) return null
   const name = typed.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return isBnbName(name) ? name : null
 }

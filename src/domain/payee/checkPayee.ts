@@ -249,21 +249,21 @@ export type LookedUpName = EnteredName & { readonly address: Address.Address }
  */
 export const MOST_NAMES = 25
 
-const name = v.pipe(
+const bnbName = v.pipe(
   v.string(),
   v.check((text) => isBnbName(text)),
 )
-const time = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
+const lookedUpAt = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15))
 
 /** A stored name, as untrusted input. */
 export const storedName = v.pipe(
-  v.strictTuple([name, time]),
+  v.strictTuple([bnbName, lookedUpAt]),
   v.transform(([name, at]): EnteredName => ({ name, at })),
 )
 
 /** A stored name with its address, as untrusted input. */
 export const storedLookUp = v.pipe(
-  v.strictTuple([name, address, time]),
+  v.strictTuple([bnbName, address, lookedUpAt]),
   v.transform(([name, address, at]): LookedUpName => ({ name, address, at })),
 )
 

@@ -10,7 +10,6 @@ export type StatusText = {
 }
 
 /** A task or an event that waits for the person: what it is, what it means for the money, and where to act on it. */
-
 export type Attention = StatusText & {
   /** Changes when the same thing needs another action, so that it counts as new. */
   readonly id: string

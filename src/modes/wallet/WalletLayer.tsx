@@ -360,14 +360,14 @@ function useOpenedAccount(address: Address | undefined): OpenedAccount | null {
 /** A notice shown beside RainbowKit's dialogs, which only ever say RETRY. */
 type WalletNotice = { readonly tone: 'info' | 'warn'; readonly title: string; readonly text: string }
 
-const shown = createStore<WalletNotice | null>(null)
+const shownNotice = createStore<WalletNotice | null>(null)
 
 /** Shows a notice until the next one, a success, or until the person closes it; null removes it. */
-const showNotice = shown.set
+const showNotice = shownNotice.set
 
 /** Explains the latest wallet error above RainbowKit's dialogs, which only the top layer can cover. */
 function NoticePopover() {
-  const notice = useSyncExternalStore(shown.subscribe, shown.get)
+  const notice = useSyncExternalStore(shownNotice.subscribe, shownNotice.get)
   const popover = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (notice) popover.current?.showPopover?.()

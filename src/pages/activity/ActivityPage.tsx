@@ -311,7 +311,7 @@ function Watched({ safe, viewer }: { safe: Address; viewer: Address | null }) {
 const QrCode = lazyComponent(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
 
 /** The page Get paid lists all of them. */
-const SHOWN = 3
+const SHOWN_REQUESTS = 3
 
 /** This account's payment requests in this browser, each with its QR code for a payer nearby. */
 function RequestsCard({ payee }: { payee: Address }) {
@@ -321,7 +321,7 @@ function RequestsCard({ payee }: { payee: Address }) {
   return (
     <Card title="Your requests" action={<Link href="/get-paid">All requests</Link>}>
       <ul className="layout-entries" aria-label="Requests to this address">
-        {own.slice(0, SHOWN).map((one) => (
+        {own.slice(0, SHOWN_REQUESTS).map((one) => (
           <RequestRow key={requestKey(one.request)} one={one} />
         ))}
       </ul>

@@ -320,15 +320,15 @@ function FillInRequests({ flow }: { flow: PayFlow }) {
 }
 
 /** The key (`Token.key`) of a token that this portal knows. */
-const known = v.picklist(Token.pinned.map(Token.key))
+const pinnedKey = v.picklist(Token.pinned.map(Token.key))
 
-const stored = (storage: KeyValueStore) => persisted(storage, browserKey('token.56'), known)
+const keptToken = (storage: KeyValueStore) => persisted(storage, browserKey('token.56'), pinnedKey)
 
 /** The token that was chosen last in this browser; USDT before the first choice. */
 export function readLastToken(storage: KeyValueStore): Token.Token {
-  return Token.byKey(stored(storage).read() ?? '') ?? Token.USDT
+  return Token.byKey(keptToken(storage).read() ?? '') ?? Token.USDT
 }
 
 function keepLastToken(storage: KeyValueStore, token: Token.Token): void {
-  stored(storage).write(Token.key(token))
+  keptToken(storage).write(Token.key(token))
 }

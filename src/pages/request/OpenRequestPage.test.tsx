@@ -43,6 +43,8 @@ describe('a visitor', () => {
     const { user } = openLink(linkText(requestOf(250n)), { connect: () => void clicks++ })
     expect((await card('Request')).textContent).toContain('250 USDT')
     expect(await screen.findByText('Not signed. Anyone could have made this link.')).toBeTruthy()
+    // The checks take the place of the first button, so a press on that one could come too late.
+    await screen.findByText('Connect to see whether you’ve paid this address before.')
     await user.click(await within(await card('Pay')).findByRole('button', { name: 'Pay 250 USDT' }))
     expect(clicks).toBe(1)
   })

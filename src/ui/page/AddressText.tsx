@@ -40,7 +40,7 @@ export function WholeAddress({ address, explorer }: { address: string; explorer:
 }
 
 /** How long (ms) "Copied!" stays. */
-const SHOWN = 1500
+const COPIED_SHOWN = 1500
 
 /**
  * Copies `text`: the message to show for a moment, and the function that copies. Safe's frame may block the
@@ -50,7 +50,7 @@ export function useCopy(text: string): readonly [said: string | null, copy: () =
   const [said, setSaid] = useState<string | null>(null)
   useEffect(() => {
     if (said === null) return
-    const timer = setTimeout(() => setSaid(null), SHOWN)
+    const timer = setTimeout(() => setSaid(null), COPIED_SHOWN)
     return () => clearTimeout(timer)
   }, [said])
   const copy = async () => setSaid((await copyText(text)) ? 'Copied!' : 'Select and copy by hand')

@@ -238,13 +238,13 @@ const stateReducer: NonNullable<UseComboboxProps<SuggestedRecipient>['stateReduc
 }
 
 /** How many are shown. */
-const SHOWN = 4
+const SHOWN_RECENT = 4
 
 /** The recipients of this browser's latest payouts; a press fills one in. Hidden if there are none. */
 export function RecentRecipients(props: { account: Account; onPick: (payee: Address) => void }) {
   const recent = useRecipients(props.account)
     .filter(({ latest }) => latest)
-    .slice(0, SHOWN)
+    .slice(0, SHOWN_RECENT)
   if (recent.length === 0) return null
   return (
     <Card title="Recent recipients" flush>
