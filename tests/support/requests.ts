@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import * as Token from '#chain/money/Token.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import {
-  type Asked,
+  type AskedAmount,
   isPinned,
   MAX_CENTS,
   MAX_DECIMALS,
@@ -61,7 +61,7 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 /** Any amount of a token or open. */
-const anyTokenAmount: fc.Arbitrary<Asked> = fc
+const anyTokenAmount: fc.Arbitrary<AskedAmount> = fc
   .option(anyUint256.filter((value) => value > 0n))
   .map((value) => (value === null ? { kind: 'open' } : { kind: 'exact', value }))
 

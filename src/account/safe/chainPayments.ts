@@ -45,7 +45,7 @@ type ChainPayments = {
 type Parts = { readonly address: Address; readonly rpc: Rpc; readonly scanRpc?: Rpc }
 
 /** The logs of one transaction. */
-type Found = {
+type TransactionLogs = {
   readonly hash: Hash
   readonly block: bigint
   readonly events: readonly SafeEvent[]
@@ -144,7 +144,7 @@ const noGas = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n, gasToken: zeroAddress,
 function byTransaction(
   transfers: readonly { readonly log: TransferLog; readonly operators: number }[],
   events: readonly { readonly log: SafeEvent; readonly operators: number }[],
-): readonly Found[] {
+): readonly TransactionLogs[] {
   const found = new Map<
     Hash,
     { transfers: TransferLog[]; events: SafeEvent[]; operators: number; block: bigint }
@@ -190,7 +190,7 @@ function ofExecution(
   safe: Address,
   safeTxHash: SafeTxHash,
   calls: readonly Call[],
-  { block, operators }: Found,
+  { block, operators }: TransactionLogs,
   before: RecentPayment | undefined,
 ): RecentPayment {
   const found = { reported: 'logged', block, operators } as const
@@ -207,7 +207,10 @@ function ofExecution(
 }
 
 /** Transfers out of the Safe that no proposal of its owners made. */
-function ofTransaction({ hash, block, operators }: Found, transfers: readonly Transfer[]): RecentPayment {
+function ofTransaction(
+  { hash, block, operators }: TransactionLogs,
+  transfers: readonly Transfer[],
+): RecentPayment {
   return { id: hash, submission: null, reported: 'logged', transfers, at: null, hash, block, operators }
 }
 

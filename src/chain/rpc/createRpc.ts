@@ -20,7 +20,7 @@ const LONGEST_REST = 5_000
 /** Operators are used mostly to read receipts, so this method decides their order. */
 const WITNESSED = 'eth_getTransactionReceipt'
 
-type Waiting = Question & {
+type WaitingQuestion = Question & {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   isSettled: boolean
@@ -65,10 +65,10 @@ export function createRpc(urls: readonly string[], options: RpcOptions = {}): Rp
 
 /** A client for the given endpoints that batches simultaneous calls. */
 function clientOf(endpoints: readonly Endpoint[], now: () => number): Rpc {
-  let waiting: Waiting[] = []
+  let waiting: WaitingQuestion[] = []
   const flush = () => {
     // Calls with the same ranking of endpoints share requests.
-    const lanes = new Map<string, Waiting[]>()
+    const lanes = new Map<string, WaitingQuestion[]>()
     for (const unit of unitsOf(waiting)) {
       const name = inOrder(endpoints, unit)
         .map(({ url }) => url)
@@ -102,7 +102,7 @@ function inOrder(endpoints: readonly Endpoint[], unit: readonly RpcCall[]): read
  */
 async function settleAll(
   endpoints: readonly Endpoint[],
-  questions: readonly Waiting[],
+  questions: readonly WaitingQuestion[],
   now: () => number,
 ): Promise<void> {
   const began = now()
@@ -126,11 +126,11 @@ async function settleAll(
 /** Tries one endpoint after another; returns the calls that none of them settled. */
 async function askInTurn(
   endpoints: readonly Endpoint[],
-  questions: readonly Waiting[],
-): Promise<readonly Waiting[]> {
+  questions: readonly WaitingQuestion[],
+): Promise<readonly WaitingQuestion[]> {
   const attempts: Promise<void>[] = []
   let open = questions
-  const notSettled = ({ isSettled }: Waiting) => !isSettled
+  const notSettled = ({ isSettled }: WaitingQuestion) => !isSettled
   for (const endpoint of endpoints) {
     const attempt = askOne(endpoint, open)
     attempts.push(attempt)
@@ -147,7 +147,7 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Sends an endpoint the calls that it has not refused before, and settles the final answers. */
-async function askOne(endpoint: Endpoint, questions: readonly Waiting[]): Promise<void> {
+async function askOne(endpoint: Endpoint, questions: readonly WaitingQuestion[]): Promise<void> {
   const asked = without(questions, (question) => endpoint.refusalOf(question))
   if (asked.length === 0) return
   try {
@@ -165,7 +165,10 @@ async function askOne(endpoint: Endpoint, questions: readonly Waiting[]): Promis
 }
 
 /** Removes calls that have a fault, and the calls that belong together with them. */
-function without(questions: readonly Waiting[], faultOf: (question: Waiting) => Error | null): Waiting[] {
+function without(
+  questions: readonly WaitingQuestion[],
+  faultOf: (question: WaitingQuestion) => Error | null,
+): WaitingQuestion[] {
   const faulty = new Map<object, Error>()
   for (const question of questions) {
     const fault = faultOf(question)

@@ -18,14 +18,14 @@ export function PayoutAnswers({ account }: { account: Account }) {
     <>
       {answers.data?.found.map((found, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items are only appended
-        <Found key={index} found={found} />
+        <FoundAnswer key={index} found={found} />
       ))}
       {answers.error && <ReadError read={answers} />}
     </>
   )
 }
 
-function Found({ found: { payout, was, rows } }: { found: AnswerFound }) {
+function FoundAnswer({ found: { payout, was, rows } }: { found: AnswerFound }) {
   const what = plural(rows, 'A payment', `${rows} payments`)
   return (
     <Notice

@@ -13,7 +13,7 @@ export function OwnDetailsText({ of }: { of: OwnDetails }) {
   return (
     <>
       {of.name && <bdi className="text-medium">{of.name}</bdi>}
-      {!isLong(of) && <Lines of={of} />}
+      {!isLong(of) && <DetailLines of={of} />}
     </>
   )
 }
@@ -23,7 +23,7 @@ export function LongOwnDetails({ of }: { of: OwnDetails }) {
   if (!isLong(of)) return null
   return (
     <div className={css.long}>
-      <Lines of={of} />
+      <DetailLines of={of} />
     </div>
   )
 }
@@ -33,7 +33,7 @@ function isLong({ text }: OwnDetails): boolean {
 }
 
 /** Each line keeps its own direction. */
-function Lines({ of: { text } }: { of: OwnDetails }) {
+function DetailLines({ of: { text } }: { of: OwnDetails }) {
   if (text === '') return null
   return (
     <span className={css.lines}>

@@ -103,7 +103,7 @@ const MARKING =
   "A cell that a spreadsheet could run as a formula starts with one ' that is not part of its text."
 
 /** The file, as far as it was read. */
-type Found = {
+type ReadFile = {
   account: AccountingFile['account'] | null
   writtenAt: number | null
   partial: string[]
@@ -116,7 +116,7 @@ type Found = {
 /** Takes one line at a time, in the form of the file's version, which its first line shows. */
 function startReader() {
   const faults: AccountingFault[] = []
-  const found: Found = { account: null, writtenAt: null, partial: [], notes: [], rows: [], isWhole: false }
+  const found: ReadFile = { account: null, writtenAt: null, partial: [], notes: [], rows: [], isWhole: false }
   let takeLine: ((cells: readonly string[]) => void) | null = null
   return {
     faults,
@@ -151,7 +151,7 @@ function startReader() {
  * @param columns the cells about a payment
  * @param width all cells
  */
-function tableLines(found: Found, columns: number, width: number): (cells: readonly string[]) => void {
+function tableLines(found: ReadFile, columns: number, width: number): (cells: readonly string[]) => void {
   const address = addressReader()
   const hasNotes = width > columns + fileTitles.length
   let [place, all] = [0, Number.NaN]
@@ -182,7 +182,7 @@ function tableLines(found: Found, columns: number, width: number): (cells: reado
 }
 
 /** The lines of versions 1 and 2 after the first: a description, the titles, the payments, the end. */
-function olderLines(found: Found, first: readonly string[]): (cells: readonly string[]) => void {
+function olderLines(found: ReadFile, first: readonly string[]): (cells: readonly string[]) => void {
   if (first[0] !== tags.kind) throw new CellFault(FOREIGN)
   const titles = olderTitles.get(pairOf(first)[1])
   if (!titles) throw new CellFault('A newer portal wrote this file.')

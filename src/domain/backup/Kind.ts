@@ -7,7 +7,7 @@ import type { BrowserStorage } from '#storage/KeyValueStore.ts'
 type Address = AddressText.Address
 
 /** One kind of thing that a backup holds: how it is read and written here, and how two of the same id are joined. */
-export type Kind<T> = {
+export type BackupKind<T> = {
   readonly read: (storage: BrowserStorage) => { readonly items: readonly T[]; readonly unreadable: number }
   /** Parses an entry of a file, as untrusted input. Removes claims that only this browser may make. */
   readonly parse: (raw: unknown) => T | null
@@ -41,8 +41,8 @@ export type Kind<T> = {
 /** The kind of a list that is kept whole. */
 export function ofList<T>(
   list: KeptList<T>,
-  rest: Pick<Kind<T>, 'join' | 'label'> & Partial<Kind<T>>,
-): Kind<T> {
+  rest: Pick<BackupKind<T>, 'join' | 'label'> & Partial<BackupKind<T>>,
+): BackupKind<T> {
   return {
     read: list.read,
     parse: list.entry.parse,

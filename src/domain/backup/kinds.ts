@@ -21,7 +21,7 @@ import { amountText } from '#domain/request/PaymentRequest.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { accountsWith } from '#storage/KeyValueStore.ts'
 import type { KindName } from './backupFile.ts'
-import { type Kind, ofList, parseAddress } from './Kind.ts'
+import { type BackupKind, ofList, parseAddress } from './Kind.ts'
 import { attempts, payouts } from './payoutKinds.ts'
 
 /** The value of one of two records, if the other has none or the same; undefined if they differ. */
@@ -110,7 +110,7 @@ const proofs = ofList(keptProofs, {
   ],
 })
 
-const answers: Kind<CodeAnswer> = {
+const answers: BackupKind<CodeAnswer> = {
   ...ofList(codeAnswers, {
     join: (mine, theirs) => (mine.isThere === theirs.isThere ? mine : null),
     label: ({ proof, isThere }) => `${proof.handle.name}: code ${isThere ? 'found' : 'not found'}`,
@@ -122,7 +122,7 @@ const answers: Kind<CodeAnswer> = {
   },
 }
 
-const watchedSafes: Kind<Address> = {
+const watchedSafes: BackupKind<Address> = {
   read: (storage) => ({ items: readWatched(storage), unreadable: 0 }),
   parse: parseAddress,
   format: (safe) => safe,
@@ -136,7 +136,7 @@ const watchedSafes: Kind<Address> = {
   label: (safe) => safe,
 }
 
-const reminders: Kind<Reminder> = {
+const reminders: BackupKind<Reminder> = {
   ...ofList(keptReminders, {
     // The person decides about a rhythm or rows that differ. A skipped date is not a fact of the chain.
     join: (mine, theirs) => (isSameReminder(mine, theirs) ? mine : null),
@@ -168,7 +168,7 @@ const budgets = ofList(keptBudgets, {
   fields: ({ amount }) => [['budget', [format(amount)]]],
 })
 
-const ownDetails: Kind<OwnDetails> = {
+const ownDetails: BackupKind<OwnDetails> = {
   read(storage) {
     const details = readOwnDetails(storage)
     return { items: details ? [details] : [], unreadable: 0 }
@@ -188,7 +188,7 @@ const ownDetails: Kind<OwnDetails> = {
 }
 
 /** Calls a function with the kind of a name, for any type of entry. */
-type WithKind = <R>(name: KindName, use: <T>(kind: Kind<T>) => R) => R
+type WithKind = <R>(name: KindName, use: <T>(kind: BackupKind<T>) => R) => R
 
 /** Calls a function with the kind of this name. */
 export const withKind: WithKind = (name, use) => {
@@ -222,7 +222,7 @@ export const withKind: WithKind = (name, use) => {
 type OwnDraft = { readonly account: Address; readonly draft: PayoutDraft; readonly at: number }
 
 /** Lists that are still being edited, one per account. */
-const drafts: Kind<OwnDraft> = {
+const drafts: BackupKind<OwnDraft> = {
   read(storage) {
     const found = accountsWith(storage, 'draft').map((account) => ({
       account,

@@ -8,7 +8,7 @@ import { payingAccounts } from '#domain/payout/payeesHere.ts'
 import { fits, listText, parsePayout, payoutStore, planText } from '#domain/payout/payoutStore.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { accountsWith, type BrowserStorage } from '#storage/KeyValueStore.ts'
-import { type Kind, parseAddress } from './Kind.ts'
+import { type BackupKind, parseAddress } from './Kind.ts'
 
 const document = v.object({
   list: v.unknown(),
@@ -19,7 +19,7 @@ const ofBatch = v.object({ rows: v.array(v.number()) })
 const ofAccount = v.object({ account: v.string() })
 
 /** Payouts, with the attempts to request their batches. */
-export const payouts: Kind<Payout> = {
+export const payouts: BackupKind<Payout> = {
   read(storage) {
     const lists = accountsWith(storage, 'payouts').map((account) => payoutStore(storage, account).list())
     return {
@@ -100,7 +100,7 @@ function toRestored(attempt: Attempt): Attempt {
 }
 
 /** Attempts whose payout is not in this browser any more, or that never had one. */
-export const attempts: Kind<Attempt> = {
+export const attempts: BackupKind<Attempt> = {
   read(storage) {
     const found = payingAccounts(storage).map((account) => {
       const store = payoutStore(storage, account)

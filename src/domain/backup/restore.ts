@@ -5,7 +5,7 @@ import { type FieldChanges, fieldChanges, fieldsText } from '#domain/shared/fiel
 import type { BrowserStorage } from '#storage/KeyValueStore.ts'
 import { storedChanged } from '#storage/persisted.ts'
 import { type Backup, type Contents, type KindName, kindNames, noContents } from './backupFile.ts'
-import type { Kind } from './Kind.ts'
+import type { BackupKind } from './Kind.ts'
 import { withKind } from './kinds.ts'
 
 /** Everything that this browser keeps, for a backup. `unreadable` entries are not in it. */
@@ -97,7 +97,7 @@ export async function restore(
 }
 
 async function writeAll<T>(
-  kind: Kind<T>,
+  kind: BackupKind<T>,
   storage: BrowserStorage,
   items: readonly T[],
   slices: Slices,
@@ -128,7 +128,7 @@ const parsed = new WeakMap<Backup, Map<KindName, readonly unknown[]>>()
 
 async function parsedOf<T>(
   name: KindName,
-  kind: Kind<T>,
+  kind: BackupKind<T>,
   backup: Backup,
   slices: Slices,
 ): Promise<readonly (T | null)[]> {
@@ -148,7 +148,7 @@ const noReasons: ReadonlyMap<string, string> = new Map()
 /** Compares the entries of one kind, and collects the entries that would be written. */
 async function planKind<T>(
   name: KindName,
-  kind: Kind<T>,
+  kind: BackupKind<T>,
   storage: BrowserStorage,
   backup: Backup,
   slices: Slices,

@@ -7,7 +7,7 @@ import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
 import type { Separator } from '#domain/draft/import/records.ts'
 import type { LookedUpName } from '#domain/payee/checkPayee.ts'
-import { belongsToNothing, type PayoutLabels } from '#domain/payout/Payout.ts'
+import { noLabels, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 
 /** How a list of payments starts. */
@@ -92,7 +92,7 @@ export function newDraft(text: string, source: string | null = null): PayoutDraf
     names: [],
     requests: [],
     added: [],
-    ...belongsToNothing,
+    ...noLabels,
     fill: new Map(),
     edits: new Map(),
     skips: new Map(),
@@ -113,13 +113,13 @@ export function typedDraft(): PayoutDraft {
  * given for.
  */
 export function withOptions(draft: PayoutDraft, change: Partial<DraftOptions>): PayoutDraft {
-  const isCutAnew = change.separator !== undefined || change.header !== undefined
+  const columnsChanged = change.separator !== undefined || change.header !== undefined
   const before = draft.options.mapping
   const isOtherColumn = change.mapping !== undefined && change.mapping?.amount !== before?.amount
   const options = {
     ...draft.options,
-    ...(isCutAnew && { mapping: null }),
-    ...((isCutAnew || isOtherColumn) && { style: null }),
+    ...(columnsChanged && { mapping: null }),
+    ...((columnsChanged || isOtherColumn) && { style: null }),
     ...change,
   }
   return { ...draft, options }

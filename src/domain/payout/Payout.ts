@@ -84,7 +84,7 @@ export type PayoutLabels = {
   readonly title: string | null
 }
 
-export const belongsToNothing: PayoutLabels = { run: null, tag: null, title: null }
+export const noLabels: PayoutLabels = { run: null, tag: null, title: null }
 
 /** The words by which a payout of several payments is found again: its title, or else its campaign; null for none. */
 export function payoutName({ title, tag, rows }: Pick<Payout, 'title' | 'tag' | 'rows'>): string | null {
@@ -98,7 +98,7 @@ export function planPayout(
   limit: number,
   now: number,
   skipped: Payout['skipped'] = [],
-  { run, tag, title }: Partial<PayoutLabels> = belongsToNothing,
+  { run, tag, title }: Partial<PayoutLabels> = noLabels,
 ): Payout {
   const places = rows.map((_, index) => index)
   return {

@@ -14,7 +14,7 @@ import { day } from '#domain/shared/format.ts'
  * - `open` the payer decides
  * - `usd` US dollars, paid in its token at Chainlink's price
  */
-export type Asked =
+export type AskedAmount =
   | { readonly kind: 'exact'; readonly value: bigint }
   | { readonly kind: 'open' }
   | {
@@ -32,7 +32,7 @@ export type PaymentRequest = {
   readonly payee: Address
   /** Pinned, or `unverified`: known by its contract address and the decimals that the request claims. */
   readonly token: Token.Token
-  readonly asked: Asked
+  readonly asked: AskedAmount
   /** The purpose, in the payee's words; empty for none. Clean, see `cleanLabel`. */
   readonly memo: string
   /** An invoice number or similar; empty for none. */

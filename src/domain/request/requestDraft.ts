@@ -10,7 +10,7 @@ import { type Platform, parseHandle } from '#domain/proof/Handle.ts'
 import { handleFaultText } from '#domain/proof/proofFaultText.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import {
-  type Asked,
+  type AskedAmount,
   MAX_CENTS,
   MAX_MEMO,
   MAX_NAME,
@@ -28,7 +28,7 @@ export type RequestDraft = {
   readonly contract: string
   /** In the token, or in US dollars. */
   readonly amount: string
-  readonly asks: Asked['kind']
+  readonly asks: AskedAmount['kind']
   /** One of `TOLERANCES`, for US dollars. */
   readonly tolerance: number
   /** One of `LIFETIMES`, for US dollars. */
@@ -147,7 +147,7 @@ function readAsked(
   token: Token.Token,
   madeAt: number,
   refuse: (fault: string) => void,
-): Asked | null {
+): AskedAmount | null {
   if (asks === 'open') return { kind: 'open' }
   const unit = asks === 'usd' ? cent : token
   const parsed = Amount.parse(amount, unit)

@@ -9,7 +9,7 @@ import { type Handle, handleFault, isPlatform } from '#domain/proof/Handle.ts'
 import { decodeLabel, encodeLabel, fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
 import { type FoundLink, findLinkTexts, withCheck } from '#domain/shared/pastedLink.ts'
 import {
-  type Asked,
+  type AskedAmount,
   isPinned,
   MAX_CENTS,
   MAX_DECIMALS,
@@ -162,7 +162,7 @@ function formatFields({ request, signature, proof }: SignedRequest): string {
   ].join('/')
 }
 
-function askedField(asked: Asked, token: Token.Token): string {
+function askedField(asked: AskedAmount, token: Token.Token): string {
   if (asked.kind === 'open') return OPEN
   return asked.kind === 'exact'
     ? Amount.toDecimal({ token, value: asked.value })
@@ -243,7 +243,7 @@ function readToken(text: string): Token.Token {
   return unverifiedToken(address, Number(decimals))
 }
 
-function readAsked(text: string, token: Token.Token, madeAt: number, take: Take): Asked {
+function readAsked(text: string, token: Token.Token, madeAt: number, take: Take): AskedAmount {
   if (text === OPEN) return { kind: 'open' }
   const isUsd = text.endsWith(DOLLARS)
   const amount = Amount.parse(isUsd ? text.slice(0, -DOLLARS.length) : text, isUsd ? cent : token)

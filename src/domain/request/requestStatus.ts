@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import type { Token } from '#chain/money/Token.ts'
 import { PRICE_DECIMALS, type Price } from '#chain/prices/feeds.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { type Asked, overdueFrom, type PaymentRequest } from './PaymentRequest.ts'
+import { type AskedAmount, overdueFrom, type PaymentRequest } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
 
 /**
@@ -249,7 +249,7 @@ export function isRequestSettled({ kind }: RequestStatus): boolean {
 }
 
 /** The terms of a request in US dollars. */
-type AskedInUsd = Extract<Asked, { kind: 'usd' }>
+type AskedInUsd = Extract<AskedAmount, { kind: 'usd' }>
 
 /** Base units that arrived, and the price of one whole token at that time. */
 type PricedPart = { readonly value: bigint; readonly price: Pick<Price, 'value'> }

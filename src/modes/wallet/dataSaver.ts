@@ -1,5 +1,5 @@
 /** The line as Chromium tells of it (Network Information API); other browsers tell nothing. */
-type Line = { readonly saveData?: boolean; readonly effectiveType?: string }
+type NetworkInformation = { readonly saveData?: boolean; readonly effectiveType?: string }
 
 /** Whether the visitor asked the browser to save data. Then nothing is loaded before it is asked for. */
 export function savesData(): boolean {
@@ -11,6 +11,6 @@ export function isDataPrecious(): boolean {
   return savesData() || /[23]g/.test(line().effectiveType ?? '')
 }
 
-function line(): Line {
-  return (navigator as { connection?: Line }).connection ?? {}
+function line(): NetworkInformation {
+  return (navigator as { connection?: NetworkInformation }).connection ?? {}
 }

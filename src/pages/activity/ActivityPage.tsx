@@ -37,7 +37,7 @@ import { CampaignPart } from './CampaignPart.tsx'
 import { type Direction, FilterButton, FilterPanel, HistoryExport, useFilter } from './HistoryFilter.tsx'
 import historyCss from './HistoryLists.module.css'
 import { SafeHistory, WalletHistory } from './HistoryLists.tsx'
-import { OpenFilePage, ToolPage } from './OpenedFile.tsx'
+import { ActivitySubpage, OpenFilePage } from './OpenedFile.tsx'
 import { PaymentPage, WatchedSafePage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import proposalStatusCss from './ProposalView.module.css'
@@ -211,7 +211,7 @@ function CheckTransactionPage() {
     return null
   }
   return (
-    <ToolPage title="Check a transaction">
+    <ActivitySubpage title="Check a transaction">
       <Card title="Is it paid?">
         <p className="text-muted">Told it’s paid? Paste the hash or BscScan link.</p>
         <OneLineForm
@@ -221,7 +221,7 @@ function CheckTransactionPage() {
           onText={open}
         />
       </Card>
-    </ToolPage>
+    </ActivitySubpage>
   )
 }
 
@@ -236,7 +236,7 @@ function WatchPage() {
     return null
   }
   return (
-    <ToolPage title="Watch a Safe">
+    <ActivitySubpage title="Watch a Safe">
       <Card title="Which Safe?">
         <p className="text-muted">Follow the Safe that pays you: what’s queued, signed and paid.</p>
         <OneLineForm
@@ -247,7 +247,7 @@ function WatchPage() {
         />
       </Card>
       <WatchedSafes viewer={viewer} />
-    </ToolPage>
+    </ActivitySubpage>
   )
 }
 

@@ -60,7 +60,13 @@ export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAcc
       <Inset>{error && <ReadError read={query} />}</Inset>
       {data ? (
         <>
-          <Lines listed={listed} entries={entries} filter={filter} campaign={campaign} contents={contents} />
+          <HistoryLines
+            listed={listed}
+            entries={entries}
+            filter={filter}
+            campaign={campaign}
+            contents={contents}
+          />
           <SuspiciousItems items={all.filter(({ id }) => hidden.has(id))} reasons={hidden} />
           <Inset>
             <Unreadable count={data.unreadable.head + data.unreadable.rest} />
@@ -98,7 +104,7 @@ export function WalletHistory({ listed, filter, campaign }: HistoryProps<Account
         {received.query.error && <ReadError read={received.query} />}
       </Inset>
       {(isRead || entries.length > 0) && (
-        <Lines
+        <HistoryLines
           listed={listed}
           entries={entries}
           filter={filter}
@@ -154,7 +160,7 @@ function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
 const noContents: ReadonlyMap<string, ProposalContent> = new Map()
 
 /** The rows by day, after the filter. */
-function Lines(props: {
+function HistoryLines(props: {
   listed: ListedAccount
   /** The wallet whose payouts are one line each; missing for a Safe, whose proposals are. */
   account?: Account

@@ -54,7 +54,7 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
       </ul>
       <Disclosure summary="Every payment">
         <WindowedList label="Payments of the file" keys={rows.map((_, index) => String(index))}>
-          {(index) => rows[index] && <Row row={rows[index]} />}
+          {(index) => rows[index] && <FileRow row={rows[index]} />}
         </WindowedList>
       </Disclosure>
       <FoldedLines summary="What the file says about itself" lines={notes} />
@@ -62,7 +62,7 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
   )
 }
 
-function Row({
+function FileRow({
   row: { at, direction, from, to, token, value, memo, status, price },
 }: {
   row: AccountingRow
@@ -111,7 +111,7 @@ function Money({ token, value }: Pick<AccountingRow, 'token' | 'value'>) {
 export function OpenFilePage() {
   const { data, error, mutate } = useMutation({ mutationFn: openFile })
   return (
-    <ToolPage title="Open an export">
+    <ActivitySubpage title="Open an export">
       <Card title="Exported payments">
         <p className="text-muted">View a CSV you exported here. It never leaves this browser.</p>
         <FileButton label="Open CSV" accept=".csv,text/csv" onFile={mutate} />
@@ -123,7 +123,7 @@ export function OpenFilePage() {
         {data && !data.ok && <Refused faults={data.faults} />}
         {data?.ok && <OpenedFile file={data.file} />}
       </Card>
-    </ToolPage>
+    </ActivitySubpage>
   )
 }
 
@@ -136,7 +136,7 @@ function Refused({ faults }: { faults: readonly AccountingFault[] }) {
 }
 
 /** A page with one form of its own, below Activity. */
-export function ToolPage({ title, children }: { title: string; children: ReactNode }) {
+export function ActivitySubpage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <div>

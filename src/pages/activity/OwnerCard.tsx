@@ -81,7 +81,7 @@ export function OwnerCard(props: {
   // Nothing is lost by another try: the nonce of the Safe makes a second execution impossible.
   const isLost =
     named.data === 'other' || (named.data === 'unseen' && named.dataUpdatedAt - execute.submittedAt > LOST)
-  if (hash && !isLost) return <Executing hash={hash} isSeen={named.data === 'seen'} />
+  if (hash && !isLost) return <SentExecution hash={hash} isSeen={named.data === 'seen'} />
   const { canExecute } = acts
   const canSign = acts.canSign && !sign.isSuccess
   const isWarned = warnings.length > 0
@@ -162,7 +162,7 @@ export function OwnerCard(props: {
 const LOST = 20_000
 
 /** The transaction that a wallet named: only its word, until a node knows that it executes this proposal. */
-function Executing({ hash, isSeen }: { hash: Hash; isSeen: boolean }) {
+function SentExecution({ hash, isSeen }: { hash: Hash; isSeen: boolean }) {
   return (
     <Notice tone="info" title={isSeen ? 'Sent to the network.' : 'Your wallet says that it was sent.'}>
       <p>

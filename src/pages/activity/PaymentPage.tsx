@@ -52,10 +52,10 @@ export function BadLink({ what }: { what: string }) {
 /** One transaction by its hash, read from the chain only. */
 export function PaymentPage({ hash }: { hash: string }) {
   if (!isHash(hash)) return <BadLink what="This link names no transaction" />
-  return <Looked hash={hash.toLowerCase() as Hash} />
+  return <PaymentOfHash hash={hash.toLowerCase() as Hash} />
 }
 
-function Looked({ hash }: { hash: Hash }) {
+function PaymentOfHash({ hash }: { hash: Hash }) {
   const account = useAccount()
   const query = useQuery({ ...paidTransfersQuery(hash), refetchOnMount: 'always' })
   const { data: payment } = query

@@ -70,7 +70,7 @@ export function ProofCard(props: {
         ) : fitting.length > 0 ? (
           fitting.map((kept) => (
             <li key={proofKey(kept.proof)}>
-              <Kept kept={kept} onAttach={onAttach} />
+              <AttachableProof kept={kept} onAttach={onAttach} />
             </li>
           ))
         ) : (
@@ -136,7 +136,7 @@ function Attached({ signed, onRemove }: { signed: SignedProof; onRemove: () => v
   )
 }
 
-function Kept({ kept, onAttach }: { kept: KeptProof; onAttach: (proof: string) => void }) {
+function AttachableProof({ kept, onAttach }: { kept: KeptProof; onAttach: (proof: string) => void }) {
   const { verdict } = useProofVerdict(kept)
   const { handle, expiresAt } = kept.proof
   return (

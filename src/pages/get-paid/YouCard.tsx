@@ -123,7 +123,7 @@ export function YouCard(props: {
               {index < CHECKED ? (
                 <CheckedRow one={one} onForget={forget} />
               ) : (
-                <Row one={one} tone="none" status="Open for status" onForget={forget} />
+                <ProofRow one={one} tone="none" status="Open for status" onForget={forget} />
               )}
             </li>
           )
@@ -262,7 +262,7 @@ function ProveHandle(props: {
 function CheckedRow({ one, onForget }: { one: KeptProof; onForget: () => void }) {
   const { verdict, words } = useProofVerdict(one)
   return (
-    <Row
+    <ProofRow
       one={one}
       tone={verdict === 'valid' ? 'sign' : (words?.tone ?? 'none')}
       status={verdict ? verdictNames[verdict] : 'Checking'}
@@ -271,7 +271,7 @@ function CheckedRow({ one, onForget }: { one: KeptProof; onForget: () => void })
   )
 }
 
-function Row(props: { one: KeptProof; tone: Tone; status: string; onForget: () => void }) {
+function ProofRow(props: { one: KeptProof; tone: Tone; status: string; onForget: () => void }) {
   const { one, tone, status, onForget } = props
   const { address, handle, expiresAt } = one.proof
   const days = Math.floor((expiresAt - useNow() / 1_000) / DAY)

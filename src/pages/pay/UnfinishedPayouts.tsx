@@ -39,7 +39,7 @@ export function UnfinishedPayouts(props: {
   const { attempts } = useLedger(context)
   const unfinished = unfinishedPayouts(payouts)
   const count = unfinished.length
-  const where = whereAsked(account)
+  const where = promptPlace(account)
   const isOpen = props.hasStopped && attempts.some(isUnanswered)
   return (
     <>
@@ -84,7 +84,7 @@ export function UnfinishedPayouts(props: {
 }
 
 /** The place where the request appears. A wallet that proposes to a Safe shows it itself. */
-export function whereAsked(account: Account): 'your Safe' | 'your wallet' {
+export function promptPlace(account: Account): 'your Safe' | 'your wallet' {
   return account.proposer ? 'your wallet' : `your ${factsOf(account).noun}`
 }
 
@@ -92,7 +92,7 @@ export function whereAsked(account: Account): 'your Safe' | 'your wallet' {
 export function askingTitle(account: Account, totals: readonly Amount.Amount[]): string {
   const sum = totals.map(Amount.format).join(' and ')
   if (account.proposer) return `Sign the proposal of ${sum} in your wallet`
-  return `${factsOf(account).hasOwners ? 'Sign' : 'Confirm'} ${sum} in ${whereAsked(account)}`
+  return `${factsOf(account).hasOwners ? 'Sign' : 'Confirm'} ${sum} in ${promptPlace(account)}`
 }
 
 /** The details to compare in that place. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { emptyPaymentDraft } from '#domain/draft/paymentDraft.ts'
-import { belongsToNothing, type Payment } from '#domain/payout/Payout.ts'
+import { noLabels, type Payment } from '#domain/payout/Payout.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import { readLink } from '#pages/pay/requests/requestRows.ts'
@@ -12,9 +12,9 @@ import {
   initialPayState,
   type PayAction,
   type PayState,
+  type PendingReview,
   payReducer,
   payStep,
-  type Reviewing,
 } from './usePayFlow.ts'
 
 const PAYER = payeeAt(9)
@@ -41,7 +41,7 @@ const review = {
     from: 'list',
     payments: [payment(1, 2), payment(2, 5)],
     skipped: [{ line: 3, reason: 'No' }],
-    belongs: belongsToNothing,
+    belongs: noLabels,
     payer: PAYER,
   },
 } as const satisfies PayAction
@@ -105,12 +105,12 @@ describe('the review', () => {
   test('a submitted payment empties what it was filled in from, and nothing else', () => {
     const draft = { ...emptyPaymentDraft, token: Token.USDT, payee: 'x', amount: '1' }
     const filled = reduce(initialPayState(linkOf(1)), { type: 'draft-changed', draft })
-    const submitted = (from: Reviewing['from']) =>
+    const submitted = (from: PendingReview['from']) =>
       reduce(
         filled,
         {
           ...review,
-          review: { from, payments: [payment(1)], skipped: [], belongs: belongsToNothing, payer: PAYER },
+          review: { from, payments: [payment(1)], skipped: [], belongs: noLabels, payer: PAYER },
         },
         { type: 'submitted' },
       )

@@ -15,7 +15,7 @@ import {
 } from '#domain/draft/paymentDraft.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import type { LookedUpName } from '#domain/payee/checkPayee.ts'
-import { belongsToNothing, type Payment, type Payout, type PayoutLabels } from '#domain/payout/Payout.ts'
+import { noLabels, type Payment, type Payout, type PayoutLabels } from '#domain/payout/Payout.ts'
 import { payoutPath, payPaths, requestPath } from '#domain/shared/paths.ts'
 import {
   type Collected,
@@ -56,7 +56,7 @@ export type PayFlow = PayContent & {
   /** One request whose Pay was pressed on its own page. */
   readonly isDirect: boolean
   readonly startReview: (
-    from: Reviewing['from'],
+    from: PendingReview['from'],
     payments: readonly Payment[],
     options?: ReviewOptions,
   ) => void
@@ -103,7 +103,7 @@ export function usePayFlow(content: PayContent): PayFlow {
     isFillingIn,
     isTable: isFillingIn && step === 'list' && list.source !== null,
     isDirect,
-    startReview(from, payments, { skipped = [], belongs = belongsToNothing, replace = false } = {}) {
+    startReview(from, payments, { skipped = [], belongs = noLabels, replace = false } = {}) {
       toTop()
       // The review must be there when its URL is.
       flushSync(() =>
@@ -239,7 +239,7 @@ function toTop(): void {
 }
 
 /** Payments in review. They are never sent from an account other than `payer`. */
-export type Reviewing = {
+export type PendingReview = {
   /** The page on which they were filled in. */
   readonly from: 'one' | 'list' | 'requests'
   readonly payments: readonly Payment[]
@@ -268,7 +268,7 @@ export type PayState = {
   readonly collected: Collected | null
   /** By account. An account without an entry opens its stored draft, if it has one. */
   readonly lists: ReadonlyMap<Address, OpenList>
-  readonly review: Reviewing | null
+  readonly review: PendingReview | null
   readonly ended: ReviewEnd | null
 }
 
@@ -281,7 +281,7 @@ export type PayAction =
   | { readonly type: 'requests-changed'; readonly requests: readonly RequestRow[] }
   | { readonly type: 'list-opened'; readonly account: Address; readonly source: DraftSource }
   | { readonly type: 'list-closed'; readonly account: Address }
-  | { readonly type: 'review-started'; readonly review: Reviewing }
+  | { readonly type: 'review-started'; readonly review: PendingReview }
   /** Continues without the payments at these positions, which were already made or requested. */
   | { readonly type: 'payments-left-out'; readonly places: ReadonlySet<number> }
   /** The same payments at new rates. */
@@ -374,7 +374,7 @@ function withList(state: PayState, account: Address, list: OpenList): PayState {
 }
 
 /** The same review without the payments at these positions, each listed as skipped. */
-function withoutPaid(review: Reviewing, places: ReadonlySet<number>): Reviewing {
+function withoutPaid(review: PendingReview, places: ReadonlySet<number>): PendingReview {
   const left = review.payments.flatMap(({ line }, index) =>
     places.has(index) ? [{ line: line ?? index + 1, reason: 'Already sent or under way.' }] : [],
   )

@@ -27,12 +27,12 @@ import { PersonForm, PersonHandle } from './PersonForm.tsx'
 /** Names for addresses, in this browser alone. */
 export function PeoplePage() {
   const account = useAccount()
-  return account ? <OfAccount account={account} /> : <People paid={nobody} askHost={null} />
+  return account ? <PeopleOfAccount account={account} /> : <People paid={nobody} askHost={null} />
 }
 
 const nobody: readonly Address[] = []
 
-function OfAccount({ account }: { account: Account }) {
+function PeopleOfAccount({ account }: { account: Account }) {
   return <People paid={usePastPayees(account).known} askHost={account.addressBook ?? null} />
 }
 

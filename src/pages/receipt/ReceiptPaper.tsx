@@ -65,8 +65,8 @@ export function ReceiptPaper(props: {
       <div className={css.facts}>
         <Parties from={transfer.from} to={transfer.to} listed={listed} />
         <Facts>
-          {purpose && <Said name="For" words={purpose} />}
-          {reference && <Said name="Reference" words={reference} />}
+          {purpose && <SourcedFact name="For" words={purpose} />}
+          {reference && <SourcedFact name="Reference" words={reference} />}
           <NamedFact name="Transaction">
             <span className={css.hash}>{link.hash}</span>
           </NamedFact>
@@ -95,7 +95,7 @@ export function ReceiptPaper(props: {
 }
 
 /** Words that somebody wrote about the payment, and where they come from. */
-function Said({ name, words }: { name: string; words: NonNullable<ReceiptOrigin['purpose']> }) {
+function SourcedFact({ name, words }: { name: string; words: NonNullable<ReceiptOrigin['purpose']> }) {
   return (
     <NamedFact name={name}>
       <p>
@@ -113,14 +113,14 @@ function amountText({ transfer, token }: Moved): string {
 }
 
 /** Words about a payment, and where they come from: never from the blockchain. */
-type Words = { readonly text: string; readonly source: string }
+type SourcedWords = { readonly text: string; readonly source: string }
 
 /** This browser's own records of a payment. Null means that it has none. */
 type ReceiptOrigin = {
   /** The name that the payer's list gave the payee. */
   readonly listed: string | null
-  readonly purpose: Words | null
-  readonly reference: Words | null
+  readonly purpose: SourcedWords | null
+  readonly reference: SourcedWords | null
 }
 
 const sources = {

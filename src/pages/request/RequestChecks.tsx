@@ -85,8 +85,8 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
   const onAgree = () => setAgreedTo(opened?.doubt ?? null)
   const isChecking =
     evidence.looking || known?.state === 'reading' || (signed.signature !== null && !signature)
-  const goesOn = isPaying && account !== null && !isChecking
-  useWhen(goesOn, () => {
+  const opensReview = isPaying && account !== null && !isChecking
+  useWhen(opensReview, () => {
     onPaying(false)
     if (!blocked && !opened) navigate(requestPath('pay', text))
   })

@@ -33,10 +33,10 @@ export function CheckedProofPage() {
   const text = useProofText('check')
   const decoded = decodeProof(text)
   if (!decoded.ok) return <BadProof words={proofLinkFaultText[decoded.fault]} />
-  return <Checked key={text} signed={decoded.signed} />
+  return <CheckedProof key={text} signed={decoded.signed} />
 }
 
-function Checked({ signed }: { signed: SignedProof }) {
+function CheckedProof({ signed }: { signed: SignedProof }) {
   useDocumentTitle('Proof')
   const { proof } = signed
   const { words, isChecking, checkAgain } = useProofVerdict(signed)

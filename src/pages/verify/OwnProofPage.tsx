@@ -41,10 +41,10 @@ export function OwnProofPage() {
   const decoded = decodeProof(useProofText('own'))
   if (!decoded.ok) return <BadProof words={proofLinkFaultText[decoded.fault]} />
   const { signed } = decoded
-  return <Own key={proofKey(signed.proof)} signed={signed} />
+  return <OwnProof key={proofKey(signed.proof)} signed={signed} />
 }
 
-function Own({ signed }: { signed: SignedProof }) {
+function OwnProof({ signed }: { signed: SignedProof }) {
   useDocumentTitle('Your proof')
   const { proof } = signed
   const account = useAccount()
@@ -260,7 +260,7 @@ function SignProof(props: {
         wording; it only proves the address is yours.
       </p>
       {own ? (
-        <Ask {...props} own={own} />
+        <AskToSign {...props} own={own} />
       ) : (
         <>
           <Notice tone="info" title="This proof’s address isn’t connected.">
@@ -281,7 +281,7 @@ function SignProof(props: {
   )
 }
 
-function Ask(props: Parameters<typeof SignProof>[0] & { own: Account }) {
+function AskToSign(props: Parameters<typeof SignProof>[0] & { own: Account }) {
   const { signed, own, isAsking } = props
   const [onChain, setOnChain] = useState(false)
   const waiting = useRef<AbortController>(null)

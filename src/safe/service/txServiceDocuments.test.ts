@@ -9,7 +9,7 @@ import { PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { readDetails } from './detailsDocument.ts'
 import { listRow } from './documents.ts'
-import { type Loose, toDetailsDocument, toRows } from './txServiceReads.ts'
+import { toDetailsDocument, toRows, type UntrustedRecord } from './txServiceReads.ts'
 
 const [ada] = owners
 const tx = SafeTx.fromCall(payoutCall, 12n)
@@ -17,7 +17,7 @@ const hash = SafeTx.hash(SAFE, tx)
 const AT = '2026-11-20T10:00:00Z'
 
 /** A transaction in the service's format, as returned by api-kit. */
-const reported: Loose = {
+const reported: UntrustedRecord = {
   safe: SAFE,
   to: tx.to,
   value: '0',
@@ -43,7 +43,7 @@ const reported: Loose = {
 }
 
 /** The row of a list as parsed by the portal. */
-function rowOf(some: Loose) {
+function rowOf(some: UntrustedRecord) {
   const [row] = toRows({ txType: 'MULTISIG_TRANSACTION', ...reported, ...some }, SAFE)
   const read = v.safeParse(listRow, { type: 'TRANSACTION', transaction: row })
   if (!read.success || read.output.type !== 'TRANSACTION') throw new Error('Not a row')
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     }
   })
 
-  test.each<[string, Loose]>([
+  test.each<[string, UntrustedRecord]>([
     ['invalid dates', { submissionDate: 'yesterday', executionDate: 'soon' }],
     ['dates that are numbers', { submissionDate: 5, executionDate: {} }],
     ['invalid confirmations', { confirmations: [{ owner: SAFE, signature: 7, submissionDate: 'x' }] }],
@@ -97,7 +97,7 @@ describe('a transaction', () => {
     },
   )
 
-  test.each<[string, Loose]>([
+  test.each<[string, UntrustedRecord]>([
     ['an amount that was rounded', { value: 1e21 }],
     ['an invalid hash', { safeTxHash: '0x12' }],
     ['an unknown operation', { operation: 2 }],
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     expect(readDetails(toDetailsDocument({ ...reported, ...some }))).toBeNull()
   })
 
-  test.each<[string, Loose]>([
+  test.each<[string, UntrustedRecord]>([
     ['SUCCESS', { isExecuted: true, isSuccessful: true }],
     ['FAILED', { isExecuted: true, isSuccessful: false }],
     ['UNKNOWN', { isExecuted: true, isSuccessful: null }],
@@ -127,7 +127,7 @@ describe('its content in a list', () => {
   const data = encodeFunctionData({ abi, functionName: 'enableModule', args: [USDT] })
   const batch = MultiSend.encode([payoutCall, payoutCall])
 
-  test.each<[string, Loose, object]>([
+  test.each<[string, UntrustedRecord, object]>([
     [
       'a token',
       {},

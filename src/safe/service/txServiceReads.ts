@@ -70,7 +70,7 @@ export function txServiceReads(base: string): Omit<SafeSource, 'name'> {
           throw error
         })
         if (found === null) return null
-        return readDetails(toDetailsDocument(found as unknown as Loose)) ?? refuse()
+        return readDetails(toDetailsDocument(found as unknown as UntrustedRecord)) ?? refuse()
       }),
     executedAt: (safe, nonce) =>
       reading(async () => {
@@ -130,14 +130,14 @@ function refuse(): never {
 // gateway's format, unchecked; consumers parse the result like a gateway document.
 
 /** An unvalidated document. */
-export type Loose = Readonly<Record<string, unknown>>
+export type UntrustedRecord = Readonly<Record<string, unknown>>
 
 const party = (value: unknown) => ({ value })
 const ms = (iso: unknown) => (typeof iso === 'string' ? Date.parse(iso) || null : null)
 
 /** `GET /v2/multisig-transactions/{hash}/` as the gateway's details of a transaction. */
-export function toDetailsDocument(tx: Loose): unknown {
-  const confirmations = Array.isArray(tx.confirmations) ? (tx.confirmations as Loose[]) : null
+export function toDetailsDocument(tx: UntrustedRecord): unknown {
+  const confirmations = Array.isArray(tx.confirmations) ? (tx.confirmations as UntrustedRecord[]) : null
   return {
     safeAddress: tx.safe,
     txStatus: statusOf(tx),
@@ -174,9 +174,9 @@ export function toDetailsDocument(tx: Loose): unknown {
 }
 
 /** One list entry as rows of the gateway: a transaction of the Safe, or each transfer made by others. */
-export function toRows(entry: Loose, safe: Address): readonly unknown[] {
+export function toRows(entry: UntrustedRecord, safe: Address): readonly unknown[] {
   if (entry.txType === 'ETHEREUM_TRANSACTION') {
-    const transfers = Array.isArray(entry.transfers) ? (entry.transfers as Loose[]) : []
+    const transfers = Array.isArray(entry.transfers) ? (entry.transfers as UntrustedRecord[]) : []
     return transfers.map((transfer) => transferRow(transfer, entry, safe))
   }
   if (entry.txType === 'MODULE_TRANSACTION') {
@@ -212,17 +212,17 @@ export function toRows(entry: Loose, safe: Address): readonly unknown[] {
 }
 
 /** The proposer's note on a transaction. It is part of `origin`, which current apps send as JSON. */
-function noteOf({ origin }: Loose): unknown {
+function noteOf({ origin }: UntrustedRecord): unknown {
   try {
-    const { note } = JSON.parse(String(origin)) as Loose
+    const { note } = JSON.parse(String(origin)) as UntrustedRecord
     return typeof note === 'string' ? note : null
   } catch {
     return null
   }
 }
 
-function transferRow(transfer: Loose, entry: Loose, safe: Address): unknown {
-  const token = transfer.tokenInfo as Loose | null | undefined
+function transferRow(transfer: UntrustedRecord, entry: UntrustedRecord, safe: Address): unknown {
+  const token = transfer.tokenInfo as UntrustedRecord | null | undefined
   const isToken = transfer.type === 'ERC20_TRANSFER'
   return {
     id: `transfer_${safe}_${String(transfer.transferId)}`,
@@ -252,10 +252,10 @@ function transferRow(transfer: Loose, entry: Loose, safe: Address): unknown {
 }
 
 /** The effect of a transaction, decoded from its call. The service's own decoding is used only for a name. */
-function infoOf(tx: Loose, safe: Address): unknown {
+function infoOf(tx: UntrustedRecord, safe: Address): unknown {
   const { to, value, data, operation } = tx
   const call = readCall(to, value, data)
-  const method = (tx.dataDecoded as Loose | null | undefined)?.method
+  const method = (tx.dataDecoded as UntrustedRecord | null | undefined)?.method
   if (call === null) return { type: 'Custom', to: party(to), methodName: method }
   if (operation === 0 && sameText(to, safe) && call.value === 0n && call.data === '0x') {
     return { type: 'Custom', to: party(to), isCancellation: true }
@@ -290,7 +290,7 @@ function readCall(
   return { to, value: BigInt(String(value)), data: (data ?? '0x') as Hex }
 }
 
-function statusOf(tx: Loose): string {
+function statusOf(tx: UntrustedRecord): string {
   if (tx.isExecuted === true)
     return tx.isSuccessful === true ? 'SUCCESS' : tx.isSuccessful === false ? 'FAILED' : 'UNKNOWN'
   const have = Array.isArray(tx.confirmations) ? tx.confirmations.length : 0

@@ -130,7 +130,7 @@ type KnownCall = {
 }
 
 type Args = readonly (string | bigint | number | boolean)[]
-type Known = {
+type KnownFunction = {
   readonly signature: string
   readonly kind: KnownCall['kind']
   readonly words: (args: Args) => string
@@ -166,7 +166,7 @@ function period(minutes: number): string {
 }
 
 /** Functions that a Safe calls on itself. */
-const ofSafe: readonly Known[] = [
+const ofSafe: readonly KnownFunction[] = [
   {
     signature: 'addOwnerWithThreshold(address,uint256)',
     kind: 'settings',
@@ -221,7 +221,7 @@ const ofSafe: readonly Known[] = [
 ]
 
 /** Functions of other contracts that get a description. */
-const ofOthers: readonly Known[] = [
+const ofOthers: readonly KnownFunction[] = [
   {
     signature: 'approve(address,uint256)',
     kind: 'power',

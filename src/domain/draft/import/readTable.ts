@@ -26,7 +26,7 @@ import { inSlices, type Slices } from './slices.ts'
 export type TakenRecords = Awaited<ReturnType<typeof takeRecords>>
 
 /** Words above or between the rows, by their line. */
-type Words = { readonly line: number; readonly text: string }
+type WordLine = { readonly line: number; readonly text: string }
 
 /** A record with cells. */
 type CellRecord = Extract<RowRecord, { kind: 'cells' }>
@@ -41,7 +41,7 @@ export async function takeRecords(
   const records: RowRecord[] = []
   const widths = new Map<number, number>()
   const counts = { lines: 0, blank: 0, comment: 0 }
-  const comments: Words[] = []
+  const comments: WordLine[] = []
   await inSlices(readRecords(text, separator), slices, (record) => {
     counts.lines += record.lines
     if (record.kind === 'blank' || record.kind === 'comment') {
@@ -202,7 +202,7 @@ function splitHeadings(records: readonly RowRecord[], isHeading: (record: CellRe
   return { rows: [...rows, ...above], headings }
 }
 
-function wordsOf(record: RowRecord): readonly Words[] {
+function wordsOf(record: RowRecord): readonly WordLine[] {
   if (record.kind !== 'cells') return []
   return [{ line: record.line, text: record.cells.filter((cell) => !isBlank(cell)).join(' ') }]
 }

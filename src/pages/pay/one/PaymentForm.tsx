@@ -201,7 +201,7 @@ export function FromCard(props: { account: Account; payer: Payer; draft: Payment
         sub={<ShortAddress address={account.address} />}
       />
       <SafeNotice account={account} />
-      {draft && <After address={account.address} draft={draft} />}
+      {draft && <BalanceAfter address={account.address} draft={draft} />}
       <PayFrom payer={payer} />
     </Card>
   )
@@ -223,7 +223,7 @@ function SafeNotice({ account }: { account: Account }) {
   )
 }
 
-function After({ address, draft }: { address: Address; draft: PaymentDraft }) {
+function BalanceAfter({ address, draft }: { address: Address; draft: PaymentDraft }) {
   const { token } = draft
   const held = useHeld(address, token)
   const parsed = Amount.parse(draft.amount, token)

@@ -61,10 +61,10 @@ export function PayoutPage({ account, id }: { account: Account; id: string }) {
       </Notice>
     )
   }
-  return <Known context={context} payout={payout} isRunning={run?.kind === 'running'} />
+  return <StoredPayout context={context} payout={payout} isRunning={run?.kind === 'running'} />
 }
 
-function Known({
+function StoredPayout({
   context,
   payout,
   isRunning,

@@ -7,8 +7,8 @@ import { batchSize, lastBatches, type Payout, unansweredOf, withRetry } from '#d
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { clearRun } from '#domain/payout/payoutRuns.ts'
 import { plural } from '#domain/shared/format.ts'
-import { madeWords, PAY_AGAIN, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
-import { whereAsked } from '#pages/pay/UnfinishedPayouts.tsx'
+import { PAY_AGAIN, recentPaymentText, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
+import { promptPlace } from '#pages/pay/UnfinishedPayouts.tsx'
 import { Actions, Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/form/TextField.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -34,7 +34,7 @@ export function UnansweredRequest({ context, payout, undecided, onLook, error }:
   // The others are in a later batch, and are named there.
   const places = open.flatMap(({ batch, rows }) => rows.filter((row) => last.get(row) === batch))
   if (places.length === 0 && undecided.length === 0) return null
-  const where = whereAsked(context.account)
+  const where = promptPlace(context.account)
   const isHost = where === 'your Safe'
   const again = () => {
     const known = open.flatMap((attempt) => [...attempt.known, ...attemptIds(attempt)])
@@ -57,7 +57,7 @@ export function UnansweredRequest({ context, payout, undecided, onLook, error }:
           ? 'We keep looking in the Safe’s queue and history.'
           : 'We keep looking for token payments; BNB payments can’t be found this way.'}
       </p>
-      <WhatBecame isHost={isHost} onLook={onLook} />
+      <SafeDialogOutcome isHost={isHost} onLook={onLook} />
       <Undecided context={context} undecided={undecided} />
       {places.length > 0 && (
         <>
@@ -94,7 +94,7 @@ const walletAnswers = {
  * Asks what became of the request. Only its answer or the chain could show that nothing was sent: a wallet may still
  * hold it, and a host may keep it in a batch that is signed later. So a person's word changes nothing that is kept.
  */
-function WhatBecame({ isHost, onLook }: { isHost: boolean; onLook: () => void }) {
+function SafeDialogOutcome({ isHost, onLook }: { isHost: boolean; onLook: () => void }) {
   const answers: Readonly<Record<string, string>> = isHost ? hostAnswers : walletAnswers
   const [answer, setAnswer] = useState<string | null>(null)
   const say = (answer: string | null) => {
@@ -136,7 +136,7 @@ function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>)
       <ul className="layout-tight">
         {found.map(({ attempt, payment }) => (
           <li key={`${attempt.id} ${payment.id}`}>
-            {madeWords(payment)} <WhereLink payment={payment} />{' '}
+            {recentPaymentText(payment)} <WhereLink payment={payment} />{' '}
             <Button onClick={() => chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)}>
               It’s this one
             </Button>

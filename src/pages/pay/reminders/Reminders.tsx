@@ -118,14 +118,14 @@ export function ReminderRows(props: {
 }
 
 /** The last change of a reminder, and how to undo it. */
-type Said = { readonly words: string; readonly undo?: () => void }
+type ReminderOutcome = { readonly words: string; readonly undo?: () => void }
 
 /** Title, rhythm and next date: of a reminder that is changed, or of a new one for a payout. */
 function ReminderForm(props: {
   account: Account
   of: PlannedReminder | Payout
   /** Called with what was changed; null if nothing was. */
-  onDone: (said: Said | null) => void
+  onDone: (said: ReminderOutcome | null) => void
 }) {
   const { account, onDone } = props
   const { keep, replace, forget } = useReminders(account.address)
@@ -198,8 +198,8 @@ function ReminderForm(props: {
 /** The form of the reminder, or of the payout, that is changed, and the line about the last change. */
 export function useReminderForm(account: Account) {
   const [open, setOpen] = useState<string | null>(null)
-  const [said, setSaid] = useState<Said | null>(null)
-  const show = (id: string | null, next: Said | null) => {
+  const [said, setSaid] = useState<ReminderOutcome | null>(null)
+  const show = (id: string | null, next: ReminderOutcome | null) => {
     setOpen(id)
     setSaid(next)
   }

@@ -60,10 +60,10 @@ export function RunCard(props: RunProps) {
         <p>You can still review and pay the list.</p>
       </Notice>
     )
-  return <Known {...props} reminder={reminder} replace={replace} />
+  return <FoundRun {...props} reminder={reminder} replace={replace} />
 }
 
-function Known(
+function FoundRun(
   props: RunProps & {
     reminder: Reminder
     replace: (before: Reminder, after: Reminder) => string | null

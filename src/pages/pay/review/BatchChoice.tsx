@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Account, Batching } from '#account/Account.ts'
-import { whereAsked } from '#pages/pay/UnfinishedPayouts.tsx'
+import { promptPlace } from '#pages/pay/UnfinishedPayouts.tsx'
 import { batchingQuery } from '#queries/account.ts'
 
 /** How several payments are requested, and how the person may change that. */
@@ -75,6 +75,6 @@ export function BatchHint({ account }: { account: Account }) {
     const timer = setTimeout(() => setLate(true), LATE)
     return () => clearTimeout(timer)
   }, [])
-  if (!isLate || whereAsked(account) !== 'your Safe') return null
+  if (!isLate || promptPlace(account) !== 'your Safe') return null
   return <p>Added it to a batch in your Safe? Cancel waiting: we find it once that batch is signed.</p>
 }

@@ -85,7 +85,7 @@ function newWords(count: number, of: number): string {
 }
 
 /** The known earlier payments of an account. */
-export type Seen = {
+export type KnownPayments = {
   /** Services list the account's payments, and anyone can have a token log one. */
   readonly isListed: boolean
   readonly items: readonly ActivityItem[]
@@ -110,7 +110,7 @@ type NewPayees = {
  */
 export function newPayees(
   payees: readonly Address[],
-  { isListed, items, contents, made, known = [] }: Seen,
+  { isListed, items, contents, made, known = [] }: KnownPayments,
 ): NewPayees {
   const paid = new Set(known.map((payee) => payee.toLowerCase()))
   let unread = 0

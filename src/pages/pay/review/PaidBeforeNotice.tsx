@@ -108,7 +108,7 @@ export function PaidBeforeNotice(props: {
 const SHOWN = 5
 
 /** The known facts, without judging the payment: that happens before it is listed here. */
-export function madeWords({ reported, at }: RecentPayment): string {
+export function recentPaymentText({ reported, at }: RecentPayment): string {
   const time = at === null ? '' : `, ${when(at)}`
   switch (reported) {
     case 'asked':

@@ -13,7 +13,7 @@ import { bscRpc } from '#chain/rpc/createRpc.ts'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
-import { belongsToNothing, type Payment, planPayout } from '#domain/payout/Payout.ts'
+import { noLabels, type Payment, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { intervals } from '#queries/polling.ts'
 import { accessorAbi, handlerAbi } from '#safe/proposal/simulate.ts'
@@ -47,7 +47,7 @@ function payments(count: number): readonly Payment[] {
 function openReview(
   account: Account,
   rows: readonly Payment[],
-  belongs = belongsToNothing,
+  belongs = noLabels,
   storage = browserStorage(),
 ) {
   const leftOut: (readonly number[])[] = []
@@ -103,7 +103,7 @@ test('error: a request and the batch that answered it are one earlier payment, n
   const storage = browserStorage()
   const payouts = payoutStore(storage, account.address)
   payouts.write(before)
-  openReview(account, payments(1), belongsToNothing, storage)
+  openReview(account, payments(1), noLabels, storage)
   const field = await screen.findByLabelText(/^Type PAY AGAIN to send it a second time/)
   const notice = field.closest('section, [role=alert], [role=status]') as HTMLElement
   await waitFor(() => expect(within(notice).getAllByRole('listitem')).toHaveLength(1))
@@ -384,7 +384,7 @@ test('shows the role of a wallet that signs for a Safe', async () => {
 
 describe('the note to co-signers', () => {
   const proposer = { address: payeeAt(500), role: 'owner' } as const
-  const titled = { ...belongsToNothing, title: 'Autumn reels' }
+  const titled = { ...noLabels, title: 'Autumn reels' }
   /** A Safe that a wallet proposes to, and the notes that it was asked to show. */
   function noting() {
     const notes: (string | null | undefined)[] = []

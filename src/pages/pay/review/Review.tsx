@@ -180,7 +180,7 @@ function ReviewChecks({ review }: { review: PaymentReview }) {
         {funds.isPending && <Check tone="wait">Checking balance and token…</Check>}
         {funds.data === null && <Check tone="good">Balance and token checked. You check the address.</Check>}
         {/* While the person is deciding, a match is the request itself. */}
-        {!isPending && <NothingBefore consent={consent} />}
+        {!isPending && <EarlierPaymentsCheck consent={consent} />}
         <NewPayeesCheck {...payees} />
         <NamesUnmoved names={consent.names} />
         {factsOf(account).hasOwners && several && (
@@ -297,7 +297,7 @@ export function ConsentNotices(props: {
 }
 
 /** Says that no earlier payment is like these, and what could not be checked. */
-function NothingBefore({ consent: { before, found, calls } }: { consent: PaymentConsent }) {
+function EarlierPaymentsCheck({ consent: { before, found, calls } }: { consent: PaymentConsent }) {
   if (before.data === undefined) {
     return before.error ? null : <Check tone="wait">Looking for earlier payments…</Check>
   }

@@ -88,7 +88,7 @@ function NetworkFee(props: Props) {
     <div>
       <dt>Network fee</dt>
       {!isOn ? (
-        <Words more={!paysFee && PAYER}>Not estimated (turned off in Settings).</Words>
+        <FeeText more={!paysFee && PAYER}>Not estimated (turned off in Settings).</FeeText>
       ) : paysFee ? (
         <ForWallet {...props} />
       ) : (
@@ -100,37 +100,37 @@ function NetworkFee(props: Props) {
 
 function ForWallet({ account, calls, limit }: Props) {
   const { data, error } = useQuery(networkFeeQuery(account.address, calls))
-  if (error) return <Words>We couldn’t estimate it.</Words>
-  if (!data) return <Words>Estimating…</Words>
+  if (error) return <FeeText>We couldn’t estimate it.</FeeText>
+  if (!data) return <FeeText>Estimating…</FeeText>
   if (data.kind === 'would-fail') {
-    return <Words>Can’t estimate: a payment would fail right now.</Words>
+    return <FeeText>Can’t estimate: a payment would fail right now.</FeeText>
   }
   return (
-    <Words more={limit > 1 && 'Your wallet shows the fee for a batch.'}>
+    <FeeText more={limit > 1 && 'Your wallet shows the fee for a batch.'}>
       {start(aboutBnb(data.wei))}
       <Worth of={[{ token: BNB, value: data.wei }]}>
         {(worth) => worth && ` (${worth.lead} ${worth.sum})`}
       </Worth>
       {calls.length > 1 && ` for all ${calls.length} payments`}
       {data.tried < calls.length && `, based on ${data.tried} of them`}.
-    </Words>
+    </FeeText>
   )
 }
 
 function ForSafe({ account, calls, limit }: Props) {
   const tried = useQuery(simulationQuery(account.address, calls, limit))
   const price = useQuery(gasPriceQuery)
-  if (tried.error || price.error) return <Words more="We couldn’t estimate how much.">{PAYER}</Words>
-  if (!tried.data || price.data === undefined) return <Words more="Estimating…">{PAYER}</Words>
+  if (tried.error || price.error) return <FeeText more="We couldn’t estimate how much.">{PAYER}</FeeText>
+  if (!tried.data || price.data === undefined) return <FeeText more="Estimating…">{PAYER}</FeeText>
   const gas = tried.data.map((found) => (found.kind === 'would-succeed' ? found.gas : null))
-  if (gas.includes(null)) return <Words more="We couldn’t estimate how much.">{PAYER}</Words>
+  if (gas.includes(null)) return <FeeText more="We couldn’t estimate how much.">{PAYER}</FeeText>
   const units = gas.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n)
   const batches = Math.ceil(calls.length / limit)
   const which = gas.length < batches ? ` for the first ${gas.length} of ${batches} batches` : ''
-  return <Words more={`At least ${aboutBnb(units * price.data)}${which}.`}>{PAYER}</Words>
+  return <FeeText more={`At least ${aboutBnb(units * price.data)}${which}.`}>{PAYER}</FeeText>
 }
 
-function Words({ children, more }: { children: ReactNode; more?: string | false }) {
+function FeeText({ children, more }: { children: ReactNode; more?: string | false }) {
   return (
     <dd>
       {children}

@@ -4,9 +4,9 @@ import type { Address } from '#chain/money/Address.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { item, paid, usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { newPayees, type Seen } from './NewPayees.tsx'
+import { type KnownPayments, newPayees } from './NewPayees.tsx'
 
-const seen = (some: Partial<Seen>): Seen => ({
+const seen = (some: Partial<KnownPayments>): KnownPayments => ({
   isListed: true,
   items: [],
   contents: new Map(),

@@ -120,7 +120,7 @@ export function useReview(props: ReviewProps): PaymentReview {
       if (!(await rates.confirm())) return null
       // A payout that was planned for other amounts must never be sent instead of these.
       const isSame = kept.current?.limit === limit && kept.current.payments === payments
-      if (!isSame) leaveUnpaid(context, kept.current?.id)
+      if (!isSame) closeUnrequested(context, kept.current?.id)
       const isKept = isSame && kept.current && context.payouts.read(kept.current.id) !== null
       const id =
         isKept && kept.current
@@ -167,14 +167,14 @@ export function useReview(props: ReviewProps): PaymentReview {
     submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
   }
   const payees = useNewPayees(account, payments, consent)
-  const isUnpaidKnown = payees.state === 'read'
+  const hasReadHistory = payees.state === 'read'
   const unpaidText = payees.found.unpaid.join().toLowerCase()
   const unpaid = useMemo(
-    () => (isUnpaidKnown ? new Set(unpaidText.split(',').filter(Boolean)) : null),
-    [isUnpaidKnown, unpaidText],
+    () => (hasReadHistory ? new Set(unpaidText.split(',').filter(Boolean)) : null),
+    [hasReadHistory, unpaidText],
   )
   const back = () => {
-    leaveUnpaid(context, kept.current?.id)
+    closeUnrequested(context, kept.current?.id)
     props.onBack()
   }
   return {
@@ -219,7 +219,7 @@ function wasAsked({ payouts }: PayoutContext, id: string | undefined): boolean {
  * Keeps a payout whose first request was rejected, because the request may still turn up, but does not list
  * it as unfinished.
  */
-function leaveUnpaid({ payouts }: PayoutContext, id: string | undefined): void {
+function closeUnrequested({ payouts }: PayoutContext, id: string | undefined): void {
   const payout = id === undefined ? null : payouts.read(id)
   if (payout && !payout.closed && !isRequested(payout)) {
     payouts.write({ ...payout, closed: true })

@@ -62,7 +62,7 @@ function Subject({ section }: { section: Section }) {
           <Icon name="chevron-right" size={16} />
         </summary>
         <div className={css.body}>
-          {rest.length > 0 && <Lines lines={rest} />}
+          {rest.length > 0 && <DiagnosticLines lines={rest} />}
           {table && <EndpointTableView table={table} />}
           {parts.length > 0 && (
             <div className={css.parts}>
@@ -70,7 +70,7 @@ function Subject({ section }: { section: Section }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints can share a host, and their order is fixed
                 <div key={index} className={css.part}>
                   <h4>{part.title}</h4>
-                  <Lines lines={part.lines} />
+                  <DiagnosticLines lines={part.lines} />
                 </div>
               ))}
             </div>
@@ -81,7 +81,7 @@ function Subject({ section }: { section: Section }) {
   )
 }
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function DiagnosticLines({ lines }: { lines: readonly Line[] }) {
   return (
     <Facts>
       {lines.map(({ name, value, tone }, index) => (
