@@ -5,7 +5,7 @@ import { useAccount } from '#components/account/useAccount.ts'
 import { Identity } from '#ui/content/Identity.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { useCopy } from '#ui/page/AddressText.tsx'
+import { useCopy } from '#ui/page/CopyButton.tsx'
 import css from './Menu.module.css'
 
 /** Entries that belong to the account and the browser rather than to a page. */

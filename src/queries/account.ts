@@ -3,8 +3,11 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { bscRpc } from '#chain/rpc/createRpc.ts'
-import { readChain } from '#chain/rpc/Rpc.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
+
+import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readBalances, readContract } from '#chain/rpc/rpcMethods.ts'
+import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
 import { readSafe } from '#safe/tx/SafeContract.ts'
 import { intervals, polling } from './polling.ts'
 
@@ -82,4 +85,21 @@ export function decimalsQuery(contract: Address | null) {
     enabled: contract !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/**
+ * Reads a token contract's decimals. If several operators are configured, two must agree.
+ * @throws PortalError `unreachable`, or `malformed` if no two nodes agree or the number is impossible
+ */
+export async function readDecimals(rpc: Rpc, contract: Address): Promise<number> {
+  const ask = (node: Rpc) =>
+    readChain(() => readContract(node, { address: contract, abi: erc20Abi }, 'decimals'))
+  const said = await readWithQuorum(rpc, ask, String)
+  if (said.kind === 'split') throw new PortalError('malformed', 'Our sources disagree about this contract.')
+  if (said.kind === 'alone' && rpc.witnesses)
+    throw new PortalError('unreachable', 'Only one source answered. We need two.')
+  const decimals = said.value
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS)
+    throw new PortalError('malformed', 'This contract doesn’t report valid decimals.')
+  return decimals
 }

@@ -4,7 +4,7 @@ import { useKeptList } from '#components/stored/useKept.ts'
 import { campaignsOf, keptBudgets } from '#domain/campaigns/Budget.ts'
 import { LONGEST_TITLE, type PayoutLabels, readPayoutTitle } from '#domain/payout/Payout.ts'
 import { LONGEST_TAG, readTag } from '#domain/shared/tags.ts'
-import { TextField } from '#ui/form/TextField.tsx'
+import { TextField } from '#ui/form/Fields.tsx'
 import css from './PayoutLabelFields.module.css'
 import { usePayoutContext, usePayouts } from './usePayouts.ts'
 

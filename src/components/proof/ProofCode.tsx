@@ -1,4 +1,4 @@
-import { CopyButton } from '#ui/page/AddressText.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
 import css from './ProofCode.module.css'
 
 /** The code of a proof, large enough to be compared with one on another screen. */

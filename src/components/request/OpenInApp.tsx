@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { requestUrl } from '#domain/shared/paths.ts'
-import { ExternalLink, useCopy } from '#ui/page/AddressText.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { useCopy } from '#ui/page/CopyButton.tsx'
 
 /**
  * Opens the portal in an app, with the link of a request on the clipboard. It is pasted there, because the content of

@@ -2,7 +2,7 @@ import { requestInWalletUrls } from '#domain/request/walletLinks.ts'
 import { requestUrl } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { CopyButton } from '#ui/page/AddressText.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { OpenInApp } from './OpenInApp.tsx'
 import css from './PayActions.module.css'
 

@@ -10,6 +10,7 @@ import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import {
   draftText,
+  draftToRepeat,
   forgetDraft,
   hasDraft,
   keepDraft,
@@ -17,7 +18,6 @@ import {
   parseDraft,
   readDraft,
 } from './keptDraft.ts'
-import { draftToRepeat } from './openDraft.ts'
 import { readDraftRows } from './parsedDraft.ts'
 import { newDraft, type PayoutDraft, withEdit, withSkip, withToken } from './payoutDraft.ts'
 import { draftOfPayout } from './payoutText.ts'

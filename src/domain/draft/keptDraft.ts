@@ -7,14 +7,22 @@ import { allStyles } from '#domain/draft/import/numberStyle.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
 import { storedLookUp } from '#domain/payee/checkPayee.ts'
-import { formatLabels, labelFields, parseLabels } from '#domain/payout/Payout.ts'
+import {
+  formatLabels,
+  labelFields,
+  openRows,
+  type Payment,
+  type Payout,
+  parseLabels,
+} from '#domain/payout/Payout.ts'
 import { MAX_DECIMALS, unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
-import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import type { GuardedStorage, KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey, browserKey } from '#storage/keys.ts'
 import { persisted } from '#storage/persisted.ts'
 import { plainTitle } from './import/columnTitles.ts'
-import type { PayoutDraft } from './payoutDraft.ts'
+import { type DraftSource, newDraft, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
+import { draftOfPayout } from './payoutText.ts'
 
 /** True if a draft is stored, readable or not. */
 export function hasDraft(storage: KeyValueStore, account: Address): boolean {
@@ -236,4 +244,56 @@ export function keepAnswers(storage: KeyValueStore, read: ReadRows, answers: Lef
   const isKept = Object.keys(lasting).length > 0 && JSON.stringify(lasting).length <= LONGEST_ANSWERS
   if (isKept)
     stored(storage).write([[shape, lasting] as [string, LeftoverAnswers], ...others].slice(0, MOST_SHAPES))
+}
+
+/** A list as it opens on Pay. */
+type OpenedDraft =
+  /** `keptAt` is when it was stored (ms since the epoch); null for a new one. */
+  | { readonly kind: 'draft'; readonly draft: PayoutDraft; readonly keptAt: number | null }
+  | { readonly kind: 'unreadable' | 'gone' }
+  /** Other rows would replace a draft. */
+  | {
+      readonly kind: 'choice'
+      readonly rows: PayoutDraft
+      readonly draft: PayoutDraft
+      readonly keptAt: number
+    }
+
+/**
+ * Opens the list of an account. A stored draft is never replaced without a question.
+ * @param rows the rows of the payout or the reminder that `start` names; null if it is not stored here
+ */
+export function openDraft(
+  storage: GuardedStorage,
+  account: Address,
+  start: DraftSource,
+  rows: PayoutDraft | null,
+): OpenedDraft {
+  const read = readDraft(storage, account)
+  const kept = read === 'unreadable' ? null : read
+  const continued = kept && ({ kind: 'draft', draft: kept.draft, keptAt: kept.at } as const)
+  if (start.kind === 'kept') return continued ?? { kind: read === null ? 'gone' : 'unreadable' }
+  const { kind } = start
+  const opened = kind === 'text' ? newDraft(start.text, start.source) : kind === 'typed' ? typedDraft() : rows
+  if (!opened) return { kind: 'gone' }
+  if (!continued) return { kind: 'draft', draft: opened, keptAt: null }
+  // The list of a reminder that was opened before goes on as it was left.
+  const [run, before] = [opened.run, continued.draft.run]
+  const isSame = run !== null && run.template === before?.template && run.due === before.due
+  return isSame ? continued : { ...continued, kind: 'choice', rows: opened }
+}
+
+/** The rows of a payout, to be paid again. */
+export function draftToRepeat(payout: Payout): PayoutDraft {
+  const draft = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
+  return withLabels(draft, { tag: payout.tag ?? null, title: payout.title ?? null })
+}
+
+/**
+ * The rows of a payout from a backup, for a new list: only its open rows if it has any, so that sent payments are not
+ * repeated. The address of a name is known only in the browser that looked it up.
+ */
+function restoredRows(payout: Payout): readonly Payment[] {
+  const open = openRows(payout)
+  return (open.length > 0 ? open : payout.rows).map(({ entered: _, ...row }) => row)
 }

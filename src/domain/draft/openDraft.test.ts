@@ -3,8 +3,7 @@ import { guardStorage } from '#boot/storage.ts'
 import { accountKey } from '#storage/keys.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { keepDraft } from './keptDraft.ts'
-import { openDraft } from './openDraft.ts'
+import { keepDraft, openDraft } from './keptDraft.ts'
 import { newDraft } from './payoutDraft.ts'
 
 const kept = newDraft(`${payeeAt(1)}, 1, USDT`)

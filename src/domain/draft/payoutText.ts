@@ -1,14 +1,9 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { PortalError } from '#chain/PortalError.ts'
-import { readWithQuorum } from '#chain/rpc/quorum.ts'
-import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
-import { erc20Abi, readContract } from '#chain/rpc/rpcMethods.ts'
 import { decodeBytes, fileFaultText, MAX_BYTES } from '#domain/draft/import/decodeBytes.ts'
 import { type EnteredName, type LookedUpName, withLookUp } from '#domain/payee/checkPayee.ts'
 import { answeredRequest, type Payout } from '#domain/payout/Payout.ts'
-import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'
 import { csvLine, marked } from '#domain/shared/csvCells.ts'
 import { newDraft, type PayoutDraft, tokenCell } from './payoutDraft.ts'
 
@@ -88,21 +83,4 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
     answers: Object.fromEntries(titles.slice(3).map((title) => [`column/${title}`, 'nothing' as const])),
     tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
   }
-}
-
-/**
- * Reads a token contract's decimals. If several operators are configured, two must agree.
- * @throws PortalError `unreachable`, or `malformed` if no two nodes agree or the number is impossible
- */
-export async function readDecimals(rpc: Rpc, contract: Address): Promise<number> {
-  const ask = (node: Rpc) =>
-    readChain(() => readContract(node, { address: contract, abi: erc20Abi }, 'decimals'))
-  const said = await readWithQuorum(rpc, ask, String)
-  if (said.kind === 'split') throw new PortalError('malformed', 'Our sources disagree about this contract.')
-  if (said.kind === 'alone' && rpc.witnesses)
-    throw new PortalError('unreachable', 'Only one source answered. We need two.')
-  const decimals = said.value
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS)
-    throw new PortalError('malformed', 'This contract doesn’t report valid decimals.')
-  return decimals
 }

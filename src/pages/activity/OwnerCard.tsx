@@ -25,9 +25,9 @@ import {
 } from '#safe/proposal/ProposalReport.ts'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
-import { Tick } from '#ui/form/TextField.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { Tick } from '#ui/form/Fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { ExternalLink } from '#ui/page/AddressText.tsx'
 
 /** A connected wallet that can act as an owner. */
 type Owner = Account & { readonly asOwner: SafeOwner }

@@ -27,10 +27,11 @@ import type { Tone } from '#domain/shared/StatusText.ts'
 import { requestSignatureQuery, signatureQuery } from '#queries/proof.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { CopyButton, ExternalLink } from '#ui/page/AddressText.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
 
 /**
  * Lets the maker show that a request comes from its payee: with a signature, and with a proof of whose address it is.

@@ -5,12 +5,11 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import { signCostWords } from '#components/account/AccountNotices.tsx'
 import { BackupFile } from '#components/backup/BackupFile.tsx'
-import { HandleField } from '#components/proof/HandleField.tsx'
 import { ProofCode } from '#components/proof/ProofCode.tsx'
 import { SignError } from '#components/proof/SignError.tsx'
 import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
 import { useKeptProofs } from '#components/stored/useKept.ts'
-import { claimText } from '#domain/proof/Handle.ts'
+import { claimText, type Platform, platforms } from '#domain/proof/Handle.ts'
 import { dayText, verdictNames } from '#domain/proof/judgeProof.ts'
 import { type KeptProof, keptProofs } from '#domain/proof/keptProofs.ts'
 import { isSignature, newProof, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
@@ -25,12 +24,13 @@ import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/Identity.tsx'
 import { Disc, Rows, Row as RowView } from '#ui/content/Rows.tsx'
+import { Field, SelectField, TextField } from '#ui/form/Fields.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { SelectField, TextField } from '#ui/form/TextField.tsx'
+import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Disclosure, Popover } from '#ui/page/Disclosure.tsx'
 import { useNow } from '#ui/useNow.ts'
-import css from './MyRequests.module.css'
+import css from './YouCard.module.css'
 
 /**
  * How many are checked while the list is on the screen: each proof of a Safe costs requests to nodes and the
@@ -298,5 +298,48 @@ function ProofRow(props: { one: KeptProof; tone: Tone; status: string; onForget:
         </Button>
       }
     />
+  )
+}
+
+const kinds = Object.keys(platforms) as Platform[]
+
+/** A platform and the handle on it; for a website its name. */
+function HandleField(props: {
+  platform: Platform
+  name: string
+  fault: string | null
+  onPlatform: (platform: Platform) => void
+  onName: (name: string) => void
+}) {
+  const { platform, name, fault, onPlatform, onName } = props
+  const isWebsite = platform === 'website'
+  return (
+    <div className={css.pair}>
+      <SelectField
+        label="Platform"
+        value={platform}
+        options={kinds.map((kind) => [kind, kind === 'website' ? 'Your website' : platforms[kind].label])}
+        onChoose={onPlatform}
+      />
+      <Field
+        label={isWebsite ? 'Website name' : 'Your handle'}
+        hint={isWebsite ? 'For example ada.example' : 'Its name or profile link'}
+        fault={fault}
+      >
+        {(control) => (
+          <span className={css.prefixed}>
+            <Icon name={isWebsite ? 'globe' : 'at-sign'} />
+            <input
+              {...control}
+              value={name}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => onName(event.target.value)}
+            />
+          </span>
+        )}
+      </Field>
+    </div>
   )
 }

@@ -25,7 +25,7 @@ import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { CardPart } from '#ui/content/Card.tsx'
-import { ExternalLink } from '#ui/page/AddressText.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import css from './ChecksBeforePaying.module.css'
 import type { OpenedState } from './OpenedRequest.tsx'
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { Actions, Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { CopyButton, copyText } from '#ui/page/AddressText.tsx'
+import { CopyButton, copyText } from '#ui/page/CopyButton.tsx'
 import { Disclosure, Popover } from '#ui/page/Disclosure.tsx'
 import css from './FileButton.module.css'
 

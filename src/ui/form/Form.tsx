@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from './TextField.tsx'
+import { TextField } from './Fields.tsx'
 
 /** A form. Once submitted, the first field with a fault gets the focus. */
 export function Form(props: { onSubmit: () => void; className?: string | undefined; children: ReactNode }) {

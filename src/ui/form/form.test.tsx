@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { TextField } from './Fields.tsx'
 import { Form } from './Form.tsx'
-import { TextField } from './TextField.tsx'
 
 function Example({ onSave }: { onSave: () => void }) {
   const [isAsked, setAsked] = useState(false)

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { buttonClass } from '../Button.tsx'
-import { Icon } from '../icons/Icon.tsx'
+import { ExternalLink } from '../content/ExternalLink.tsx'
 import css from './AddressText.module.css'
+import { CopyButton } from './CopyButton.tsx'
 
 /**
  * A whole address in groups of four, which people compare faster, with its ends emphasised. Copied text has no
@@ -36,93 +35,5 @@ export function WholeAddress({ address, explorer }: { address: string; explorer:
         </ExternalLink>
       </span>
     </span>
-  )
-}
-
-/** How long (ms) "Copied!" stays. */
-const COPIED_SHOWN = 1500
-
-/**
- * Copies `text`: the message to show for a moment, and the function that copies. Safe's frame may block the
- * clipboard: then the older command is tried, and a failure is shown.
- */
-export function useCopy(text: string): readonly [said: string | null, copy: () => void] {
-  const [said, setSaid] = useState<string | null>(null)
-  useEffect(() => {
-    if (said === null) return
-    const timer = setTimeout(() => setSaid(null), COPIED_SHOWN)
-    return () => clearTimeout(timer)
-  }, [said])
-  const copy = async () => setSaid((await copyText(text)) ? 'Copied!' : 'Select and copy by hand')
-  return [said, () => void copy()]
-}
-
-/** A button that copies `text`. `label` names the copied text, `words` is the text on the button. */
-export function CopyButton(props: { text: string; label: string; words?: string; primary?: boolean }) {
-  const { text, label, words = 'Copy', primary } = props
-  const [said, copy] = useCopy(text)
-  return (
-    <button
-      type="button"
-      className={buttonClass(primary ? { primary } : { size: 'small' })}
-      onClick={copy}
-      aria-label={label}
-    >
-      <Icon name="copy" size={16} />
-      <span className={css.words} aria-live="polite">
-        {said ?? words}
-      </span>
-    </button>
-  )
-}
-
-/** Copies a text. Returns whether it is in the clipboard now. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    // A refused call would leave an error in the console for each press.
-    if (!mayUseClipboard()) return copyBySelection(text)
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyBySelection(text)
-  }
-}
-
-/** Chromium's name for a frame's permissions; other browsers only find out by trying. */
-type WithPolicy = Document & { readonly featurePolicy?: { allowsFeature(name: string): boolean } }
-
-function mayUseClipboard(): boolean {
-  return (document as WithPolicy).featurePolicy?.allowsFeature('clipboard-write') ?? true
-}
-
-function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea')
-  area.value = text
-  area.readOnly = true
-  area.className = 'visually-hidden'
-  document.body.append(area)
-  area.select()
-  const copied = document.execCommand('copy')
-  area.remove()
-  return copied
-}
-
-/** A link that leaves the portal: in its own tab, which can neither reach this one nor read its address. */
-export function ExternalLink(props: {
-  href: string
-  className?: string | undefined
-  'aria-label'?: string
-  /** Shows an icon at its end, because it leaves the portal; for links that look like buttons. */
-  icon?: boolean
-  /** Called on a press, before the link opens. */
-  onClick?: () => void
-  children: ReactNode
-}) {
-  const { icon, children, ...link } = props
-  return (
-    <a {...link} target="_blank" rel="noopener noreferrer">
-      {children}
-      {icon && <Icon name="external-link" size={16} />}
-    </a>
   )
 }

@@ -6,7 +6,7 @@ import { type Doubt, doubtTicks, doubtTitles, doubtWords, linesWords } from '#do
 import { formatNumber } from '#domain/shared/format.ts'
 import { DifferingPair, LookAlikeConfirm, UnreadNotices } from '#pages/pay/review/Recipients.tsx'
 import { Actions, Button } from '#ui/Button.tsx'
-import { Tick } from '#ui/form/TextField.tsx'
+import { Tick } from '#ui/form/Fields.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import css from './QuestionCard.module.css'
 import { QuestionCard } from './QuestionCard.tsx'

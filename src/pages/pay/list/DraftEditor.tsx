@@ -4,8 +4,7 @@ import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { usePayout, usePayoutContext } from '#components/payout/usePayouts.ts'
 import type { ListForReview } from '#domain/draft/draftView.ts'
-import { forgetDraft, readDraft } from '#domain/draft/keptDraft.ts'
-import { draftToRepeat, openDraft } from '#domain/draft/openDraft.ts'
+import { draftToRepeat, forgetDraft, openDraft, readDraft } from '#domain/draft/keptDraft.ts'
 import {
   type DraftSource,
   type PayoutDraft,

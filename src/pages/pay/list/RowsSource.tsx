@@ -7,8 +7,8 @@ import { fileName } from '#domain/shared/csvCells.ts'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { DownloadButton, type ExportWay } from '#ui/file/FileButton.tsx'
+import { TextField } from '#ui/form/Fields.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { TextField } from '#ui/form/TextField.tsx'
 import { ListDrop } from './ListDrop.tsx'
 
 /** Payments as files for other tools. */

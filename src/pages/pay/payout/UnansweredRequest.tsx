@@ -10,7 +10,7 @@ import { plural } from '#domain/shared/format.ts'
 import { PAY_AGAIN, recentPaymentText, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
 import { promptPlace } from '#pages/pay/UnfinishedPayouts.tsx'
 import { Actions, Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/form/TextField.tsx'
+import { TextField } from '#ui/form/Fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 type Props = {

@@ -11,7 +11,7 @@ import { count, listOf, plural } from '#domain/shared/format.ts'
 import { nameCheckQuery } from '#queries/review.ts'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Check } from '#ui/checks/CheckList.tsx'
-import { Tick } from '#ui/form/TextField.tsx'
+import { Tick } from '#ui/form/Fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 /** Names that now mean another address, which the person confirms, and names that were not looked up again. */

@@ -12,9 +12,9 @@ import { answeredRequest, type Payment, type Payout } from '#domain/payout/Payou
 import { count, dayAndTime, plural, when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/form/TextField.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
+import { TextField } from '#ui/form/Fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { ExternalLink } from '#ui/page/AddressText.tsx'
 import { useNow } from '#ui/useNow.ts'
 
 /** Describes a gap in the search for earlier payments, with its time span and tokens. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
-import { readDecimals } from './payoutText.ts'
+import { readDecimals } from './account.ts'
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 const saying =

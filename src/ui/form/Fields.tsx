@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import css from './TextField.module.css'
+import css from './Fields.module.css'
 
 type InputProps = Pick<
   InputHTMLAttributes<Element>,
