@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { findPortalError } from '#chain/PortalError.ts'
 import { ErrorNotice } from '#ui/ErrorNotice.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { errorText } from './errorText.ts'
 
 /** A thrown value in words, with a retry. The children add a line, such as the age of what is still shown. */
@@ -14,5 +16,22 @@ export function ExplainedError(props: {
     <ErrorNotice {...errorText(error)} onRetry={onRetry} retrying={isTrying}>
       {children}
     </ErrorNotice>
+  )
+}
+
+/**
+ * Why a request to the wallet or the Safe failed. A rejection is an outcome and is shown as one; everything else is
+ * an error.
+ * @param outcome what a rejection means; the usual sentence about the money if omitted
+ */
+export function RequestError({ error, outcome }: { error: unknown; outcome?: string }) {
+  const text = errorText(error)
+  if (findPortalError(error)?.kind !== 'rejected') return <ErrorNotice {...text} />
+  return (
+    <Notice tone="info" title={text.what}>
+      <p>
+        {outcome ?? text.money} {text.todo}
+      </p>
+    </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { requestFaultText } from '#domain/request/requestFaultText.ts'
 import type { RequestFault } from '#domain/request/requestLink.ts'
+import { requestFaultText } from '#domain/request/requestLink.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 

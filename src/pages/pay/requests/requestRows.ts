@@ -11,8 +11,13 @@ import {
   type PaymentRequest,
   type SignedRequest,
 } from '#domain/request/PaymentRequest.ts'
-import { requestFaultText } from '#domain/request/requestFaultText.ts'
-import { decodeRequest, findRequests, type RequestFault, requestKey } from '#domain/request/requestLink.ts'
+import {
+  decodeRequest,
+  findRequests,
+  type RequestFault,
+  requestFaultText,
+  requestKey,
+} from '#domain/request/requestLink.ts'
 import { noRateText } from '#domain/request/statusWords.ts'
 import { dayAndTime, plural } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
