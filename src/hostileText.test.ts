@@ -70,10 +70,10 @@ const builders: Readonly<Record<string, string>> = {
  * others get a megabyte.
  */
 const bounded: Readonly<Record<string, readonly [characters: number, why: string]>> = {
-  [String.raw`pages/settings/diagnostics/facts.ts /[a-z][a-z0-9+.-]*:\/\/[^\s"'` +
+  [String.raw`pages/settings/diagnostics/foreignText.ts /[a-z][a-z0-9+.-]*:\/\/[^\s"'` +
     '`' +
     String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
-  [String.raw`pages/settings/diagnostics/facts.ts /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'` +
+  [String.raw`pages/settings/diagnostics/foreignText.ts /((?:[a-z0-9-]+\.)+[a-z]{2,}|localhost|\d+\.\d+\.\d+\.\d+)(:\d+)?[/?][^\s"'` +
     '`' +
     String.raw`<>“”‘’]*/gi`]: [1_000, 'Texts are cut in oneLine.'],
   [String.raw`chain/hex.ts /(0x)?[0-9a-f]{8,}$/i`]: [
@@ -84,7 +84,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     1_000,
     'Only redact asks, after oneLine cut the text.',
   ],
-  [String.raw`pages/settings/diagnostics/facts.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
+  [String.raw`pages/settings/diagnostics/foreignText.ts /\p{C}/gu`]: [1_000, 'Texts are cut in oneLine.'],
   [String.raw`chain/money/Amount.ts /\B(?=(\d{3})+(?!\d))/g`]: [100, 'The digits of a uint256.'],
   [String.raw`chain/money/Amount.ts /^([0-9]+)(?:\.([0-9]+))?$/`]: [
     100,

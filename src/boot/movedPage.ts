@@ -1,6 +1,6 @@
 /**
- * Today's address of a page that used to be elsewhere: these pages were under `#/pay/`, the campaigns of Activity and
- * Diagnostics in Settings were pages, and so were the reminders of Pay, as templates.
+ * Today's address of a page that used to be elsewhere: these pages were under `#/pay/`, the campaigns of Activity,
+ * Diagnostics in Settings and the card You were pages, and so were the reminders of Pay, as templates.
  *
  * @param hash the page's fragment, with its `#`
  */
@@ -11,4 +11,5 @@ export function movedPage(hash: string): string {
     .replace(/^#\/?templates(\/[^?]*)?(?=\?|$)/, '#/pay')
     .replace(/^#\/?(?=campaigns([/?]|$))/, '#/activity/')
     .replace(/^#\/?(?=diagnostics([/?]|$))/, '#/settings/')
+    .replace(/^#\/?verify\/mine\/?(?=\?|$)/, '#/get-paid/you')
 }

@@ -1,7 +1,7 @@
 import { pace } from '#env.ts'
 
 // How often every query of this folder is repeated, and how failures slow that down. Loops outside wait for an answer of
-// their own with `account/visiblePause.ts`: `LOOK_EVERY` in `modes/safe/propose.ts` and in `domain/payout/payoutRuns.ts`,
+// their own with `account/visiblePause.ts`: `QUEUE_EVERY` in `modes/safe/propose.ts`, `LOOK_EVERY` in `domain/payout/payoutRuns.ts`,
 // `POLL` in `modes/wallet/walletStatuses.ts`.
 
 /** How often (ms) each question is asked again while its page is visible, before `pace`. */

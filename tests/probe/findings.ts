@@ -4,7 +4,8 @@ import {
   endpointFindings,
   isServed,
 } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
-import { hostOf, type SeenEndpoint } from '#pages/settings/diagnostics/facts.ts'
+import type { SeenEndpoint } from '#pages/settings/diagnostics/facts.ts'
+import { hostOf } from '#pages/settings/diagnostics/foreignText.ts'
 import type { FeedReading, ProbeReport } from './reading.ts'
 import { seenByPages, serviceFault } from './seenByPages.ts'
 

@@ -1,4 +1,5 @@
-import { hostOf, oneLine, type ReadingCheck } from '#pages/settings/diagnostics/facts.ts'
+import type { ReadingCheck } from '#pages/settings/diagnostics/facts.ts'
+import { hostOf, oneLine } from '#pages/settings/diagnostics/foreignText.ts'
 import type { Verdict } from './judge.ts'
 import type { ProbedEndpoint, ProbeReport } from './reading.ts'
 import { type Row, rowsOf } from './rows.ts'

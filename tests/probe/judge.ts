@@ -1,6 +1,7 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { isServed, unconfirmable } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
-import { hostOf, type SeenEndpoint } from '#pages/settings/diagnostics/facts.ts'
+import type { SeenEndpoint } from '#pages/settings/diagnostics/facts.ts'
+import { hostOf } from '#pages/settings/diagnostics/foreignText.ts'
 import { findings } from './findings.ts'
 import type { ProbedEndpoint, ProbedService, ProbeReport } from './reading.ts'
 import { seenByPages, serviceFault } from './seenByPages.ts'

@@ -9,7 +9,7 @@ export const everyRoute = [
   ['#/pay', 'Pay'],
   ['#/people', 'People'],
   ['#/verify', 'Check a proof'],
-  ['#/verify/mine', 'Get paid'],
+  ['#/get-paid/you', 'Get paid'],
   ['#/receipt', 'Receipt'],
   ['#/statement', 'Statement'],
   ['#/settings', 'Settings'],

@@ -158,3 +158,9 @@ export function requestInSafeUrl(_request: string, safe: Address | null): string
 export function inSafeUrl(safe: Address, url: string = portalUrl()): string {
   return `${env.safeHostOrigins[0]}/apps/open?safe=bnb:${safe}&appUrl=${encodeURIComponent(url)}`
 }
+
+/** URL of a Safe transaction in Safe{Wallet}, where owners sign and execute it. */
+export function safeWalletLink(safe: Address, safeTxHash: SafeTxHash): string {
+  const id = `multisig_${safe}_${safeTxHash}`
+  return `${env.safeHostOrigins[0]}/transactions/tx?safe=bnb:${safe}&id=${id}`
+}

@@ -27,7 +27,7 @@ type Parts = {
 /** How long (ms) the lists of a Safe may lag behind its proposals. */
 const LISTS_LAG = 60_000
 /** How often (ms) the queue is checked until the host answers. */
-const LOOK_EVERY = 5_000
+const QUEUE_EVERY = 5_000
 
 /**
  * How often the next nonce is asked for, and how often (ms), while the gateway recommends one that is taken: its copies
@@ -131,7 +131,7 @@ async function watchQueue(
 ): Promise<FoundProposal> {
   const { pause = visiblePause } = parts
   for (;;) {
-    await pause(LOOK_EVERY)
+    await pause(QUEUE_EVERY)
     if (over.aborted) return new Promise(() => {})
     const found = await findQueued(parts, calls, before.hashes).catch(() => null)
     if (found && !over.aborted) return found

@@ -164,7 +164,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** 4001 is EIP-1193's, 5000 is WalletConnect's. */
-const REJECTED = [4001, 5000]
+export const REJECTED_CODES: readonly number[] = [4001, 5000]
 /** Texts used instead of a code: WalletConnect, Coinbase, and a switch after an added chain. */
 const REJECTED_TEXT =
   /user (rejected|denied|closed modal|cancell?ed)|rejected by (the )?user|request rejected|connection request reset|accounts received is empty/i
@@ -172,7 +172,7 @@ const REJECTED_TEXT =
 /** Whether a known code, or the matching class, reports a rejection by the person. */
 export function isRejectedByCode(links: readonly unknown[]): boolean {
   return links.some(
-    (link) => REJECTED.includes(codeOf(link) ?? 0) || nameOf(link) === 'UserRejectedRequestError',
+    (link) => REJECTED_CODES.includes(codeOf(link) ?? 0) || nameOf(link) === 'UserRejectedRequestError',
   )
 }
 

@@ -9,6 +9,7 @@ import {
   isRejectedByText,
   nameOf,
   noMulticall,
+  REJECTED_CODES,
   read,
   related,
   reverted,
@@ -170,7 +171,7 @@ const REFUSED: Readonly<Record<number, string>> = {
 export function sendError(cause: unknown): PortalError {
   const chain = causes(cause)
   const codes = chain.map(codeOf).filter((code) => code !== null)
-  if (codes.includes(4001) || codes.includes(5000)) {
+  if (codes.some((code) => REJECTED_CODES.includes(code))) {
     return new PortalError('rejected', 'You rejected the request in your wallet.', { cause })
   }
   const refusal = codes.map((code) => REFUSED[code]).find((text) => text !== undefined)

@@ -21,14 +21,13 @@ import type { ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { count, when } from '#domain/shared/format.ts'
-import { paymentPath, proofPath } from '#domain/shared/paths.ts'
+import { paymentPath, proofPath, safeWalletLink } from '#domain/shared/paths.ts'
 import {
   isRejectedByOwners,
   isStrangeRefund,
   type ProposalReport,
   STRANGE_REFUND,
 } from '#safe/proposal/ProposalReport.ts'
-import { safeWalletLink } from '#safe/safeWalletLink.ts'
 import { transfersIn } from '#safe/tx/decodeProposal.ts'
 import { Actions, buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'

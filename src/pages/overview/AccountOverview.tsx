@@ -7,6 +7,7 @@ import * as Token from '#chain/money/Token.ts'
 import type { Balance } from '#chain/rpc/rpcMethods.ts'
 import type { WorthWords } from '#components/price/prices.tsx'
 import { count } from '#domain/shared/format.ts'
+import { youPath } from '#domain/shared/paths.ts'
 import { balancesQuery } from '#queries/account.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText, BriefNumber } from '#ui/content/AmountText.tsx'
@@ -37,7 +38,7 @@ const noWorth: typeof import('#components/price/prices.tsx').Worth = ({ children
 const request = ['/get-paid', 'hand-coins', 'Request'] as const
 const pay = ['/pay', 'send', 'Pay'] as const
 const list = ['/pay/list', 'table-2', 'Pay a list'] as const
-const prove = ['/verify/mine', 'badge-check', 'Prove'] as const
+const prove = [youPath, 'badge-check', 'Prove'] as const
 
 // The main action first: a Safe mostly pays, a wallet mostly gets paid.
 const safeActions = [list, pay, request, prove]

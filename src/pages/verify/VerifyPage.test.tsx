@@ -29,8 +29,8 @@ function openVerify(around: Around = {}, path = '') {
 }
 
 /** Get paid from its card You on, and the page of a proof that is made there. */
-function openYou(around: Around = {}, hash = '#/get-paid/you') {
-  window.location.hash = hash
+function openYou(around: Around = {}) {
+  window.location.hash = '#/get-paid/you'
   const Pages = () => (useLocation()[0].startsWith('/verify') ? <VerifyPage /> : <GetPaidPage />)
   answerNodes(nodes())
   return renderInPortal(<Pages />, around)
@@ -194,8 +194,8 @@ test('every page of Verify has at most one primary button', async () => {
   }
 })
 
-test('the link to proving of before opens the card You, with its heading in focus', async () => {
-  openYou({ account: fakeWallet({ address: dana.address }) }, '#/verify/mine')
+test('the page opens at the card You, with its heading in focus', async () => {
+  openYou({ account: fakeWallet({ address: dana.address }) })
   const heading = await screen.findByRole('heading', { name: 'You' })
   expect(window.document.activeElement).toBe(heading)
 })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { readPasted } from '#domain/proof/proofDocument.ts'
 import { pastedFaultText } from '#domain/proof/proofFaultText.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
-import { checkProofPath, proofPath, youPath } from '#domain/shared/paths.ts'
+import { checkProofPath, proofPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, Surface } from '#ui/content/Card.tsx'
 import { TextField } from '#ui/form/Fields.tsx'
@@ -86,9 +86,6 @@ export function VerifyPage() {
     <Switch>
       <Route path={checkProofPath}>
         <CheckPage />
-      </Route>
-      <Route path="/verify/mine">
-        <Redirect to={youPath} replace />
       </Route>
       <Route path="/verify/mine/*">
         <OwnProofPage />

@@ -77,7 +77,7 @@ for (const [width, height] of windows) {
     const proof = begunProof(dana, { uri: world.portalUrl })
     const pages = [
       ...['/', '/activity', '/get-paid', '/pay', '/people', '/pay/list', '/pay/requests'],
-      ...['/activity/campaigns', '/verify', '/verify/mine', '/settings', '/settings/diagnostics', '/nowhere'],
+      ...['/activity/campaigns', '/verify', '/get-paid/you', '/settings', '/settings/diagnostics', '/nowhere'],
       `/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
       `/r/${requestText('12', 'USDT')}`,
       `/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
@@ -88,7 +88,7 @@ for (const [width, height] of windows) {
       await page.waitForLoadState('networkidle')
       await check(path)
     }
-    await to('/verify/mine')
+    await to('/get-paid/you')
     await portal.getByRole('textbox', { name: 'Your handle' }).fill(`toasts${fresh()}`)
     await portal.getByRole('button', { name: 'Create proof' }).click()
     await expect(portal.getByRole('button', { name: 'Sign proof' })).toBeVisible()

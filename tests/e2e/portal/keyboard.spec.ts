@@ -24,7 +24,7 @@ test('behavior: E7: a page opens at its top with focus on its heading, even from
   await expect(wallet.getByRole('textbox', { name: /link/i }).first()).toBeVisible()
   await opensAtTop()
 
-  await wallet.goto(`${world.portalUrl}#/verify/mine`)
+  await wallet.goto(`${world.portalUrl}#/get-paid/you`)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('ada_example')
   await wallet.getByRole('button', { name: 'Sign proof' }).click()
   await approve(wallet)

@@ -65,7 +65,7 @@ test('behavior: a wallet makes a proof in three steps, and anyone can check it w
   context,
   world,
 }) => {
-  await wallet.goto(`${world.portalUrl}#/verify/mine`)
+  await wallet.goto(`${world.portalUrl}#/get-paid/you`)
   await connect(wallet)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('@Ada_Example')
   const code = proofCode(ada.address, { platform: 'x', name: 'ada_example' })
@@ -336,7 +336,7 @@ test('behavior: a proof beside a payment request shows the payer whose account i
   context,
   world,
 }) => {
-  await wallet.goto(`${world.portalUrl}#/verify/mine`)
+  await wallet.goto(`${world.portalUrl}#/get-paid/you`)
   await connect(wallet)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('ada_example')
   await wallet.getByRole('button', { name: 'Sign proof' }).click()

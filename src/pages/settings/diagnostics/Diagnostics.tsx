@@ -24,14 +24,13 @@ import { StatusBadge, StatusBanner } from '#ui/page/StatusBadge.tsx'
 import css from './Diagnostics.module.css'
 import {
   type DiagnosticFacts,
-  hostOf,
   type Line,
-  oneLine,
   readBrowser,
   readFraming,
   readStorage,
   type ServiceReading,
 } from './facts.ts'
+import { hostOf, oneLine } from './foreignText.ts'
 import { problemsOf, problemWords, type Section, sectionsOf } from './sections.ts'
 
 const icons: Readonly<Record<Section['id'], IconName>> = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyAddress, anyUnicode } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { foreignWords, hostOf, MAX_WORDS, redact } from './facts.ts'
+import { foreignWords, hostOf, MAX_WORDS, redact } from './foreignText.ts'
 
 const NODE = 'https://bsc.example/v3/0123456789abcdefKEY?token=sesame-open'
 

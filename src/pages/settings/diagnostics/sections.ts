@@ -8,15 +8,8 @@ import {
   endpointTable,
   paidWords,
 } from '#pages/settings/diagnostics/endpoints/endpointTable.ts'
-import {
-  type DiagnosticFacts,
-  hostOf,
-  type Line,
-  redact,
-  type SeenEndpoint,
-  type ServiceReading,
-  sentence,
-} from './facts.ts'
+import { type DiagnosticFacts, type Line, type SeenEndpoint, type ServiceReading, sentence } from './facts.ts'
+import { hostOf, redact } from './foreignText.ts'
 
 /** One subject of the page: the text of its row, then its own lines, a table, and titled parts. */
 export type Section = {

@@ -13,10 +13,10 @@ import {
   BATCH_SIZES,
   type EndpointQuestion,
   type EndpointReading,
-  foreignWords,
   LOG_RANGES,
   type ReadingCheck,
 } from '#pages/settings/diagnostics/facts.ts'
+import { foreignWords } from '#pages/settings/diagnostics/foreignText.ts'
 
 /** USDT on BSC has 18 decimals; its contract exists on every copy of the chain. */
 const USDT: Address = '0x55d398326f99059fF775485246999027B3197955'
