@@ -23,7 +23,7 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { usualProof } from '#tests/support/proofs.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { linkText, requestOf } from '#tests/support/requestLinks.ts'
-import { eoaAccount } from '../modes/wallet/openAccount.ts'
+import { eoaAccount } from '../modes/wallet/eoaAccount.ts'
 import { useOwner } from '../pages/activity/OwnerCard.tsx'
 import { OpenRequestPage } from '../pages/request/OpenRequestPage.tsx'
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
-import { bscRpc } from '#chain/rpc/createRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { key, type Token } from '#chain/money/Token.ts'
 import { euroFeed, readLatest, readPrices } from '#chain/prices/feeds.ts'
 import { type AgreedPrice, priceReader, readAgreedPrice, readAgreedPriceAt } from '#chain/prices/priceAt.ts'
-import { bscRpc } from '#chain/rpc/createRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { intervals, polling } from './polling.ts'
 

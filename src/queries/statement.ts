@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { bscRpc } from '#chain/rpc/createRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { hasUnknownBalance, type Month, readMonthBalances } from '#domain/accounting/statement.ts'
 

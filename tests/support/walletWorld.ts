@@ -5,7 +5,7 @@ import { transferKey, transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { withHistory } from '#domain/payout/withHistory.ts'
-import { eoaAccount } from '../../src/modes/wallet/openAccount.ts'
+import { eoaAccount } from '../../src/modes/wallet/eoaAccount.ts'
 import { anAttempt } from './attempts.ts'
 import {
   browser,

@@ -1,6 +1,6 @@
 import type { Account } from '#account/Account.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
-import { bscRpc } from '#chain/rpc/createRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { gateway } from '#safe/service/sources.ts'
 import { componentEnv } from './componentEnv.ts'

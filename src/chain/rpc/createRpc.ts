@@ -1,4 +1,3 @@
-import { env } from '#env.ts'
 import {
   createEndpoint,
   createEndpointMemory,
@@ -186,14 +185,3 @@ function faultOf({ method }: RpcCall, { result, error }: Answer = {}): Error | n
   if (error) return isRevert(error) ? null : error
   return result === undefined ? new Error(`No answer to ${method}`) : null
 }
-
-const memories = new Map<string, EndpointMemory>()
-
-/** The BSC client of both modes. */
-export const bscRpc: Rpc = createRpc(env.rpcUrls, { memories })
-
-/**
- * The BSC client for scans only. Endpoints may refuse scans slowly, or with an HTTP status, and then rank
- * last for a while. Payments must neither wait for that nor share requests with scans.
- */
-export const scanRpc: Rpc = createRpc(env.rpcUrls, { memories })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { resolveName } from '#chain/names/spaceId.ts'
-import { bscRpc } from '#chain/rpc/createRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { clipped } from '#chain/text/label.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import type { LookedUpName } from '#domain/payee/checkPayee.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { bscRpc } from '#chain/rpc/createRpc.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { type KnownPayees, type Payee, type PayeeDoubt, payeeDoubts } from '#domain/payee/checkPayee.ts'
 import { readPayeeCodes, type UnreadPayees, unreadPayees } from '#domain/payee/readPayee.ts'

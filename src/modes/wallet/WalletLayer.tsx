@@ -314,7 +314,7 @@ async function lookUp(client: QueryClient, address: Address): Promise<string | n
       retry: false,
       async queryFn() {
         const [{ bscRpc }, { readName }] = await Promise.all([
-          import('#chain/rpc/createRpc.ts'),
+          import('#chain/rpc/bscRpc.ts'),
           import('#chain/names/spaceId.ts'),
         ])
         return readName(bscRpc, address)

@@ -14,7 +14,7 @@ import { clientOf, loggingNode } from '#tests/support/loggingNode.ts'
 import { detailsOf, wireOf } from '#tests/support/reportedProposals.ts'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { eoaAccount } from './openAccount.ts'
+import { eoaAccount } from './eoaAccount.ts'
 
 const KEY = someAddress(9)
 const DELEGATION = `0xef0100${'ab'.repeat(20)}` as const

@@ -4,7 +4,7 @@ import { exclusive } from '#account/exclusive.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
 import { brand, stranger } from '../../../safe-app/accounts.ts'
-import { eoaAccount } from './openAccount.ts'
+import { eoaAccount } from './eoaAccount.ts'
 
 const TEXT = 'This account is mine.'
 const bare = fakeRpc({ eth_blockNumber: quantity(7), eth_getCode: '0x', eth_call: '0x' })

@@ -87,7 +87,7 @@ export function wagmiConfig(storage: GuardedStorage, connectors: CreateConnector
       [bsc.id]: custom(
         {
           async request({ method, params }) {
-            const { bscRpc } = await import('#chain/rpc/createRpc.ts')
+            const { bscRpc } = await import('#chain/rpc/bscRpc.ts')
             return bscRpc(method, params as unknown[])
           },
         },

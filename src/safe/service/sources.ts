@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
-import { env } from '#env.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { JsonReader } from './jsonReader.ts'
 import type { QueueAround } from './queueAround.ts'
@@ -11,14 +10,6 @@ import type { ProposalService } from './txServiceProposals.ts'
 /** The lengths of pages that a transaction service serves (up to 200), without the usual one. */
 const SHORTEST_PAGE = 21
 const PAGE_LENGTHS = 150
-
-/** One instance for the whole page, so that its requests are paced together. */
-export const bscGateway: SafeSource & MessageSource = gateway(env.gatewayUrl)
-
-/** The sources for any Safe on BSC, in the order in which they are tried. */
-export const bscSources: readonly SafeSource[] = env.txServiceUrl
-  ? [bscGateway, txService(env.txServiceUrl)]
-  : [bscGateway]
 
 /**
  * Reads `/v1/chains/56/...` of a Safe client gateway.

@@ -77,7 +77,14 @@ for (const [width, height] of windows) {
     const proof = begunProof(dana, { uri: world.portalUrl })
     const pages = [
       ...['/', '/activity', '/get-paid', '/pay', '/people', '/pay/list', '/pay/requests'],
-      ...['/activity/campaigns', '/verify', '/get-paid/you', '/settings', '/settings/diagnostics', '/nowhere'],
+      ...[
+        '/activity/campaigns',
+        '/verify',
+        '/get-paid/you',
+        '/settings',
+        '/settings/diagnostics',
+        '/nowhere',
+      ],
       `/get-paid/${requestText('12', 'USDT', { payee: treasury.address })}`,
       `/r/${requestText('12', 'USDT')}`,
       `/r/${requestText('12', 'USDT', { payer: treasury.address })}`,
