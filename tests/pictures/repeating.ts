@@ -18,7 +18,7 @@ export async function repeating(
 ): Promise<void> {
   // A frame and a page offer the same.
   const page = portal as Page
-  const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
   const openFilter = async () => {
     await goTo(page, 'Activity')
     await press(/^Filter$/)

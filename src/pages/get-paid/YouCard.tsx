@@ -68,6 +68,8 @@ export function YouCard(props: {
   const { account, draft, faults, onChange } = props
   const kept = useKeptProofs()
   const { items, unreadable } = kept
+  // Proofs of all accounts of this browser are listed.
+  const isFirst = items.every(({ proof }) => proof.address !== account?.address)
   const prove = account && (
     <ProveHandle
       account={account}
@@ -143,7 +145,7 @@ export function YouCard(props: {
         </Inset>
       )}
       {prove &&
-        (items.length === 0 ? (
+        (isFirst ? (
           <Inset>{prove}</Inset>
         ) : (
           <CardPart>

@@ -219,6 +219,24 @@ describe('making a proof', () => {
     expect(await screen.findByText('Signed')).toBeTruthy()
   })
 
+  test('asks for the handle at once where only another account has a proof', () => {
+    const account = fakeWallet({ address: dana.address })
+    const { storage, unmount } = openYou({ account })
+    const proofOf = (who: typeof dana) => ({
+      proof: begunProof(who, { uri }),
+      signature: null,
+      safeTxHash: null,
+    })
+    unmount()
+    keptProofs.keep(storage, [proofOf(stranger)])
+    const other = openYou({ account, storage })
+    expect(screen.queryByText('Prove another handle')).toBeNull()
+    other.unmount()
+    keptProofs.keep(storage, [proofOf(dana)])
+    openYou({ account, storage })
+    expect(screen.getByText('Prove another handle')).toBeTruthy()
+  })
+
   test('goes on with a request that is being written, which then shows the proof', async () => {
     const account = wallet(async (message) => ({
       kind: 'signed',

@@ -86,6 +86,7 @@ export const visitorViews: readonly View<TabVisit>[] = [
     name: 'checking a proof as a visitor',
     async open({ tab }) {
       await goTo(tab, 'Get paid')
+      await tab.getByRole('button', { name: 'Proofs' }).click()
       await tab.getByRole('link', { name: 'Check a proof' }).click()
       await tab.getByRole('textbox', { name: 'Paste a proof link or text' }).fill('hello')
       await tab.getByRole('button', { name: 'Check proof' }).click()
