@@ -6,7 +6,12 @@ export type Shot = (name: string) => Promise<void>
 /** What could not be pictured, and why: one line each. */
 export type Failures = string[]
 
-const firstLine = (error: unknown) => `${error instanceof Error ? error.message : error}`.split('\n')[0]
+/** The first line of an error, and what it waited for. */
+const firstLine = (error: unknown) => {
+  const [first, ...lines] = `${error instanceof Error ? error.message : error}`.split('\n')
+  const waited = lines.find((line) => line.includes('waiting for'))
+  return waited ? `${first} ${waited.trim()}` : first
+}
 
 /** Opens each view in turn and makes its picture. A view that fails is named and skipped. */
 export async function takePictures<Visit>(
@@ -26,7 +31,7 @@ export async function takePictures<Visit>(
   }
 }
 
-/** Makes the pictures of a way through several pages. Where it fails, the rest of it is skipped, and it is named. */
+/** Makes the pictures of a way through several pages. Where it fails, that is pictured and named, and the rest skipped. */
 export async function takeJourney(
   name: string,
   journey: (shot: Shot) => Promise<void>,
@@ -41,6 +46,7 @@ export async function takeJourney(
     })
   } catch (error) {
     failures.push(`${name}, after ${last}: ${firstLine(error)}`)
+    await shot(`${name.replaceAll(/\W+/g, '-')}-failed`).catch(() => {})
   }
 }
 

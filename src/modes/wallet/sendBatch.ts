@@ -148,7 +148,7 @@ export async function signSafeTx(
   if (!read.success) {
     throw new PortalError(
       'refused',
-      'Your wallet did not answer with the signature of a key, which a Safe could take. Nothing was sent.',
+      'Your wallet did not answer with the signature of a key, which a Safe could take.',
     )
   }
   const signature = read.output as Hex
@@ -156,7 +156,7 @@ export async function signSafeTx(
   if (signer === null || !isAddressEqual(signer, account)) {
     throw new PortalError(
       'refused',
-      'Your wallet signed with another account, or something else than was reviewed. Nothing was sent.',
+      'Your wallet signed with another account, or something else than was reviewed.',
     )
   }
   return { safeTxHash, signature }

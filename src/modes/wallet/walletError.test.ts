@@ -134,7 +134,9 @@ describe('a wallet’s error for a batch', () => {
   test.each([5700, 5710, 5740, 5750, 5760])('error: %i means that nothing was sent', (code) => {
     for (const thrown of [raw(code), asError(code), new Error('wrapped', { cause: rpcError(code) })]) {
       const error = batchError(thrown)
-      expect(error).toMatchObject({ kind: 'refused', message: expect.stringMatching(/Nothing was sent\.$/) })
+      expect(error.kind).toBe('refused')
+      // `errorText` says of every refusal that nothing was sent, once.
+      expect(error.message).not.toContain('Nothing was sent')
       // For a single payment these codes prove nothing.
       expect(sendError(thrown).kind).toBe('unknown-result')
     }

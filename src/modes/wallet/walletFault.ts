@@ -208,7 +208,7 @@ export function batchError(cause: unknown): PortalError {
   const refusal = causes(cause)
     .map((link) => BATCH_REFUSED[codeOf(link) ?? 0])
     .find((text) => text !== undefined)
-  return refusal ? new PortalError('refused', `${refusal} Nothing was sent.`, { cause }) : known
+  return refusal ? new PortalError('refused', refusal, { cause }) : known
 }
 
 /**
