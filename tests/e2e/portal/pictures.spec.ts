@@ -32,7 +32,7 @@ test('behavior: a state without a picture is named and skipped, and fails the ru
     shot,
     failures,
   )
-  expect(taken).toEqual(['Menu', 'Overview-of-a-visitor', 'its-first-step'])
+  expect(taken).toEqual(['Menu', 'Overview-of-a-visitor', 'its-first-step', 'a-way-that-ends-early-failed'])
   expect(failures).toEqual([
     expect.stringMatching(/^a page that is gone: /),
     'a way that ends early, after its-first-step: There is no second step.',
