@@ -140,7 +140,7 @@ function SignedAs(props: {
   if ((draft.name || draft.handle) && !faults.name && !faults.handle) return null
   return (
     <p>
-      <Button ghost size="small" onClick={onIdentity}>
+      <Button size="small" onClick={onIdentity}>
         {draft.name || draft.handle ? 'Correct your name or @handle' : 'Add your name and @handle'}
       </Button>
     </p>
