@@ -45,7 +45,7 @@ export function RequestForm(props: {
   /** The proof of the payee's handle that goes into the link; null for none. */
   proof: SignedProof | null
   onChange: (some: Partial<RequestDraft>) => void
-  /** Goes to the fields of the person's name and handle, in the card You. */
+  /** Focuses the name field in the card You. */
   onIdentity: () => void
   onMake: () => void
   /** The result of the signature, above the button. */

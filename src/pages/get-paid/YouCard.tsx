@@ -62,13 +62,13 @@ export function YouCard(props: {
   faults: RequestFaults
   arriving: boolean
   onChange: (some: Partial<Identity>) => void
-  /** A request is being written, and goes on here with the proof that was made; null for none. */
+  /** Called after a proof is made while a request is being written; null opens the proof's own page instead. */
   onProved: (() => void) | null
 }) {
   const { account, draft, faults, onChange } = props
   const kept = useKeptProofs()
   const { items, unreadable } = kept
-  // Proofs of all accounts of this browser are listed.
+  // The list has the proofs of every account in this browser.
   const isFirst = items.every(({ proof }) => proof.address !== account?.address)
   const prove = account && (
     <ProveHandle
@@ -165,7 +165,7 @@ export function YouCard(props: {
 function ProveHandle(props: {
   account: Account
   draft: Identity
-  /** What is wrong with the handle in a request that was just submitted; null for nothing. */
+  /** The fault of the handle in the request just submitted; null if there is none. */
   fault: string | null
   onChange: (some: Partial<Identity>) => void
   onProved: (() => void) | null

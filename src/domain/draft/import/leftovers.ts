@@ -303,7 +303,7 @@ function textOf(words: Table['words']): string {
   return words.map(({ text }) => text).join(' · ')
 }
 
-/** The words last said before each row; none if they are the same for all. */
+/** Groups the rows by the heading or comment above them. Empty if they all share one. */
 function sectionsOf({ rows, words }: Pick<Table, 'rows' | 'words'>): readonly LeftoverValue[] {
   const found = countValues()
   let [said, at] = ['', 0]

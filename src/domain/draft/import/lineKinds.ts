@@ -179,8 +179,8 @@ export function unitOfHeading(cells: readonly string[]): Unit | null {
 const LONGEST_HEADING = 80
 
 /**
- * True for a line of words alone, which may head the rows below it: `TikTok`, `Already paid:`. A person's name without an
- * address is a row, and what begins another unit is refused.
+ * True for a line with words only, which may be a heading for the rows below: `TikTok`, `Already paid:`. A saved person's
+ * name is a row without an address, and a unit starts a section that is refused.
  */
 export function isHeading(
   cells: readonly string[],

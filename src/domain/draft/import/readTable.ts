@@ -175,7 +175,7 @@ export async function readTable(
     isPayeeChosen: taken.payee !== found.mapping.payee,
     rows,
     titles,
-    /** Lines of words between the rows, each with rows below it. */
+    /** Headings between the rows. */
     headings,
     /** All words above and between the rows, in their order. */
     words: [...[...titles, ...headings].flatMap(wordsOf), ...comments].sort((a, b) => a.line - b.line),
@@ -184,7 +184,7 @@ export async function readTable(
   }
 }
 
-/** The lines that are rows, and those of words that head rows. */
+/** Separates rows from the headings above them. */
 function splitHeadings(records: readonly RowRecord[], isHeading: (record: CellRecord) => boolean) {
   const rows: RowRecord[] = []
   const headings: CellRecord[] = []
@@ -198,7 +198,7 @@ function splitHeadings(records: readonly RowRecord[], isHeading: (record: CellRe
     above = []
     rows.push(record)
   }
-  // Words below the last row head nothing: they may be a row whose address is missing.
+  // With no row below, it may be a payment without an address, so it stays a row with a fault.
   return { rows: [...rows, ...above], headings }
 }
 
