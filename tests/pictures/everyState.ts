@@ -41,15 +41,16 @@ const themes = ['dark', 'light'] as const
 export async function everyState(browser: Browser, only: readonly string[]): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   await buildOnce()
-  const { world, stop } = await startPortalWorld()
   const failures: Failures = []
   let turn = 0
-  try {
-    for (const size of sizes) {
-      for (const theme of themes) {
-        turn++
-        const end = `${size.width}-${theme}`
-        if (only.length > 0 && !only.includes(end)) continue
+  for (const size of sizes) {
+    for (const theme of themes) {
+      turn++
+      const end = `${size.width}-${theme}`
+      if (only.length > 0 && !only.includes(end)) continue
+      // A payment of an earlier look would be asked about as a repetition.
+      const { world, stop } = await startPortalWorld()
+      try {
         const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
         const failed: Failures = []
         await inTab(context, world, { theme, end, turn }, failed)
@@ -57,15 +58,15 @@ export async function everyState(browser: Browser, only: readonly string[]): Pro
         await context.close()
         failures.push(...failed.map((failure) => `${end}: ${failure}`))
         console.log(`${end}: ${failed.length} states without a picture`)
+      } finally {
+        await stop()
       }
     }
-  } finally {
-    await stop()
   }
   endPictures(failures)
 }
 
-/** `turn` makes the payments differ from the others on the same chain, which would be asked about as repetitions. */
+/** `turn` makes the amounts of each look differ. */
 type Look = { readonly theme: (typeof themes)[number]; readonly end: string; readonly turn: number }
 
 async function inTab(
