@@ -98,7 +98,7 @@ test('behavior: without Node, two lines of shell check the files and the headers
   const changed = path.join(root, 'changed-byte')
   await cp(folder, changed, { recursive: true })
   await writeFile(path.join(changed, 'logo.svg'), '<svg/>')
-  expect(await check(asListed, changed)).toBe('different: logo.svg\n')
+  expect(await check(asListed, changed)).toBe('logo.svg: FAILED\n')
 })
 
 /** `own` servers find types and compress by the emitted file; the others do both without configuration. */

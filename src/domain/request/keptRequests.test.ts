@@ -107,7 +107,11 @@ test('error: a clock that was set back opens it anew, earlier', () => {
 test('error: unreadable storage is replaced, and the oldest of too many are dropped', () => {
   const { storage, kept } = memoryStorage()
   kept.set('portal.opened.56', '{"__proto__":1,"x":2}')
-  for (let index = 0; index < 1_001; index++) firstOpenedAt(storage, id(index), index + 1)
+  expect(firstOpenedAt(storage, id(0), 1)).toBe(1)
+  const full = Array.from({ length: 1_000 }, (_, index) => [id(index), index + 1])
+  kept.set('portal.opened.56', JSON.stringify(Object.fromEntries(full)))
+  expect(firstOpenedAt(storage, id(1_000), 1_001)).toBe(1_001)
   expect(firstOpenedAt(storage, id(1_000), 5_000)).toBe(1_001)
+  expect(firstOpenedAt(storage, id(1), 5_000)).toBe(2)
   expect(firstOpenedAt(storage, id(0), 5_000)).toBe(5_000)
 })

@@ -79,10 +79,9 @@ test('behavior: the queue asks an owner for their own missing signature', { tag:
   await expect(wallet.getByText('you are one of them')).toBeVisible()
 })
 
-test('behavior: received payments are listed with their coverage, including BNB that a Safe passed on', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: received payments are listed with their coverage, including BNB that a Safe passed on', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(`${world.portalUrl}${walletOf(influencers[4].index)}#/activity`)
   await connect(wallet)
   await showTab(wallet, 'Received')

@@ -131,10 +131,9 @@ test('behavior: a Safe host opens Safe mode, with no wallet code and requests to
   })
 })
 
-test('behavior: a host that drops the first three messages still opens the Safe, which is named while its first screen still loads', async ({
-  page,
-  world,
-}) => {
+test('behavior: a host that drops the first three messages still opens the Safe, which is named while its first screen still loads', {
+  tag: DEEP,
+}, async ({ page, world }) => {
   await world.safe.faults.host.set({ drop: 3 })
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {

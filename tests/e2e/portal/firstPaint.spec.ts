@@ -260,16 +260,16 @@ test.describe('a press that comes before the code', () => {
     await isAlive(wallet, 'People')
   })
 
-  // A slow processor keeps a core busy for two seconds a press, so there are few; the deep run has forty times as many.
+  // A slow processor keeps a core busy for two seconds a press, so there are few; the deep run has eighty times as many.
   for (const [slower, presses] of someOf<readonly [slower: number, presses: number]>(
     [
-      [4, 4],
-      [1, 6],
-      [6, 2],
+      [4, 2],
+      [1, 3],
+      [6, 1],
     ],
     1,
   )) {
-    const { numRuns } = propertyRuns(presses, 40 * presses)
+    const { numRuns } = propertyRuns(presses, 80 * presses)
     test(`behavior: no press at a random moment is lost, at 1/${slower} of the processor’s speed`, async ({
       wallet,
       world,

@@ -48,25 +48,27 @@ test('behavior: a request is made with a name and a handle, signed and copied wi
   await payer.close()
 })
 
-test('behavior: a list is typed, reviewed and paid with the keyboard', async ({ wallet, world }, {
-  repeatEachIndex,
-}) => {
-  const payee = payeeAt(63_000 + repeatEachIndex)
-  await wallet.goto(world.portalUrl)
-  await connect(wallet)
-  await wallet.getByRole('link', { name: 'Influencer Portal' }).focus()
-  await press(wallet, 'Pay')
-  await expect(wallet.getByRole('heading', { level: 1, name: 'Pay' })).toBeFocused()
-  await press(wallet, 'Enter a list')
-  await type(wallet, 'Paste your list', `Name,Wallet,Amount,Token\nCreator,${payee},0.25,USDT`)
-  await press(wallet, 'Check list')
-  await expect(wallet.getByRole('button', { name: 'Review 1 payment' })).toBeEnabled()
-  await press(wallet, 'Review 1 payment')
-  await expect(wallet.getByRole('heading', { level: 1, name: /^Review/ })).toBeFocused()
-  await expect(wallet.getByRole('button', { name: 'Pay 0.25 USDT' })).toBeEnabled()
-  await press(wallet, 'Pay 0.25 USDT')
-  await approve(wallet)
-  await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible()
-  await press(wallet, 'Receipt')
-  await expect(wallet.getByText('Paid, final')).toBeVisible()
-})
+test(
+  'behavior: a list is typed, reviewed and paid with the keyboard',
+  { tag: DEEP },
+  async ({ wallet, world }, { repeatEachIndex }) => {
+    const payee = payeeAt(63_000 + repeatEachIndex)
+    await wallet.goto(world.portalUrl)
+    await connect(wallet)
+    await wallet.getByRole('link', { name: 'Influencer Portal' }).focus()
+    await press(wallet, 'Pay')
+    await expect(wallet.getByRole('heading', { level: 1, name: 'Pay' })).toBeFocused()
+    await press(wallet, 'Enter a list')
+    await type(wallet, 'Paste your list', `Name,Wallet,Amount,Token\nCreator,${payee},0.25,USDT`)
+    await press(wallet, 'Check list')
+    await expect(wallet.getByRole('button', { name: 'Review 1 payment' })).toBeEnabled()
+    await press(wallet, 'Review 1 payment')
+    await expect(wallet.getByRole('heading', { level: 1, name: /^Review/ })).toBeFocused()
+    await expect(wallet.getByRole('button', { name: 'Pay 0.25 USDT' })).toBeEnabled()
+    await press(wallet, 'Pay 0.25 USDT')
+    await approve(wallet)
+    await expect(wallet.getByText('Paid', { exact: true }).first()).toBeVisible()
+    await press(wallet, 'Receipt')
+    await expect(wallet.getByText('Paid, final')).toBeVisible()
+  },
+)

@@ -30,10 +30,9 @@ async function signedByBen(world: World) {
   return { value: amount.value, link: `#/activity/safe/${legacy.address}/${safeTxHash}` }
 }
 
-test('behavior: the last owner who opens a co-signer’s link signs and executes in one step, and it shows as paid', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: the last owner who opens a co-signer’s link signs and executes in one step, and it shows as paid', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const { value, link } = await signedByBen(world)
   await wallet.goto(`${world.portalUrl}${link}`)
   // Without a wallet there is only Safe{Wallet} to sign in.

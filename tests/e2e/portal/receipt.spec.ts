@@ -1,4 +1,5 @@
 import { violations } from '#tests/support/axe.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { openReceipt } from '#tests/support/receiptPage.ts'
 import { treasury } from '../../../rig/seed/safes.ts'
@@ -6,10 +7,9 @@ import { influencers } from '../../../safe-app/accounts.ts'
 
 const [dana] = influencers
 
-test('behavior: in a tab a receipt is two clicks from Activity, takes a note and prints; a wrong log index has no receipt', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: in a tab a receipt is two clicks from Activity, takes a note and prints; a wrong log index has no receipt', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   const said = await openReceipt(wallet, world.portalUrl)
   await expect(said.getByText('Paid, final', { exact: true })).toBeVisible()
   await expect(said).toContainText('250 USDT')

@@ -7,10 +7,9 @@ import { influencers } from '../../../safe-app/accounts.ts'
 // Other tests pay the first three.
 const [, , , gus] = influencers
 
-test('behavior: an accountant has a wallet’s month on one printed page in two actions, and as a file in a third', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: an accountant has a wallet’s month on one printed page in two actions, and as a file in a third', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await wallet.goto(`${world.portalUrl}?wallet=account:${gus.index}`)
   await connect(wallet)
   await goTo(wallet, 'Activity')

@@ -60,11 +60,9 @@ const joined = async (signers: readonly Persona[], safe: Pick<SeededSafe, 'addre
     ),
   )
 
-test('behavior: a wallet makes a proof in three steps, and anyone can check it without a wallet or a chain', async ({
-  wallet,
-  context,
-  world,
-}) => {
+test('behavior: a wallet makes a proof in three steps, and anyone can check it without a wallet or a chain', {
+  tag: DEEP,
+}, async ({ wallet, context, world }) => {
   await wallet.goto(`${world.portalUrl}#/get-paid/you`)
   await connect(wallet)
   await wallet.getByRole('textbox', { name: 'Your handle' }).fill('@Ada_Example')
