@@ -108,8 +108,6 @@ export default defineConfig(({ command, mode, isPreview }) => {
             exclude: [...leftOut],
             // Every file starts a rig of its own; modules are the same for all of them.
             isolate: false,
-            // They mostly wait: for blocks, and for endpoints that never answer.
-            maxWorkers: 4,
             testTimeout: 30_000,
             hookTimeout: 60_000,
           },

@@ -87,7 +87,7 @@ const plans: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
 const plan = plans[process.argv[2] ?? 'all'] ?? []
 if (plan.length === 0) throw new Error(`There is no test plan called ${process.argv[2]}.`)
 
-// Runs property tests twenty times as often, and the tests that `npm test` skips (`support/deep.ts`).
+// Runs property tests forty times as often, and the tests that `npm test` skips (`support/deep.ts`).
 if (process.argv[2] === 'deep') process.env.DEEP = '1'
 
 if (process.argv.includes(PROFILE)) process.env.PROFILE = '1'

@@ -20,10 +20,16 @@ const DEPLOYER: Address = '0x000000000000000000000000000000000000d0e5'
 
 /** True if the chain has all of Safe's contracts, as most real chains do. */
 export async function areSafeContractsDeployed(client: ChainClient): Promise<boolean> {
-  const codes = await Promise.all(
-    Object.values(safeContracts).map(({ address }) => client.getCode({ address })),
-  )
-  return codes.every((code) => code !== undefined)
+  return (await withoutCode(client, Object.values(safeContracts))).length === 0
+}
+
+/** Those contracts that the chain lacks. All are asked for at once, which is one request. */
+async function withoutCode<One extends { readonly address: Address }>(
+  client: ChainClient,
+  contracts: readonly One[],
+): Promise<readonly One[]> {
+  const codes = await Promise.all(contracts.map(({ address }) => client.getCode({ address })))
+  return contracts.filter((_, index) => codes[index] === undefined)
 }
 
 /** Places Multicall3, the factories of Safe's contracts, and the contracts for batches and bundles of the test wallet. */
@@ -45,8 +51,7 @@ export async function deploySafe(client: ChainClient, contracts: readonly SafeCo
   await client.impersonateAccount({ address: DEPLOYER })
   await client.setBalance({ address: DEPLOYER, value: 10n ** 21n })
   const salt = pad('0x', { size: 32 })
-  for (const { version, artifact, address } of contracts) {
-    if ((await client.getCode({ address })) !== undefined) continue
+  for (const { version, artifact } of await withoutCode(client, contracts)) {
     const { bytecode } = readArtifact(artifact)
     await sendSync(client, {
       from: DEPLOYER,
@@ -54,8 +59,9 @@ export async function deploySafe(client: ChainClient, contracts: readonly SafeCo
       data: concatHex([salt, bytecode]),
       gas: 8_000_000n,
     })
-    if ((await client.getCode({ address })) === undefined) throw new Error(`${artifact} is not at ${address}`)
   }
+  for (const { artifact, address } of await withoutCode(client, contracts))
+    throw new Error(`${artifact} is not at ${address}`)
   await client.stopImpersonatingAccount({ address: DEPLOYER })
 }
 

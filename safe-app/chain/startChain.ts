@@ -79,13 +79,16 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
 function listeningPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = ''
+    const outputs = [child.stdout, child.stderr]
     const hear = (chunk: Buffer) => {
       said += chunk.toString()
       const match = /Listening on 127\.0\.0\.1:(\d+)/.exec(said)
-      if (match) resolve(Number(match[1]))
+      if (!match) return
+      // It goes on with a line for every request.
+      for (const output of outputs) output?.off('data', hear)
+      resolve(Number(match[1]))
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    for (const output of outputs) output?.on('data', hear)
     child.once('error', reject)
     child.once('exit', () =>
       reject(new Error(`The local chain did not start: ${said.trim().split('\n').at(-1)}`)),

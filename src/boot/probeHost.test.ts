@@ -286,7 +286,7 @@ describe('an invalid message', () => {
     const origin = fc.constantFrom(HOST, STRANGER, 'null', '')
     fc.assert(
       fc.property(junk, origin, (data, from) => post(data, from)),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
     await elapse(0)
     expect(state.host).toBeNull()

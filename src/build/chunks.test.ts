@@ -115,7 +115,7 @@ describe('the files of a build', () => {
             .filter((other): other is string => other !== null && other !== file)
         for (const file of files) expect(reached(next(file), next)).not.toContain(file)
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

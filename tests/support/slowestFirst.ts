@@ -5,9 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * these are small: they began last and ran on alone while the other workers had nothing left.
  */
 const slowest = [
+  'tests/integration/published.test.ts',
   'tests/integration/rig/endpointMatrix.test.ts',
   'tests/integration/start.test.ts',
-  'tests/integration/published.test.ts',
   'src/safe/proposal/reportedMutations.test.ts',
   'src/domain/draft/import/fuzzedFiles.test.ts',
   'src/pages/overview/AccountOverview.test.tsx',

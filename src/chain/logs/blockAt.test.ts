@@ -37,7 +37,7 @@ test('behavior: returns the first block at or after that time, whatever the bloc
         expect(await blockAt(chainOf(times).rpc, wanted * 1_000)).toBe(expected)
       },
     ),
-    propertyRuns(500),
+    propertyRuns(250),
   )
 })
 

@@ -363,7 +363,7 @@ describe('an account delegated to a contract (EIP-7702)', () => {
         if (isTaken) expect(all).toEqual(expect.arrayContaining(found))
         else expect(found).toEqual(all)
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 })
@@ -477,7 +477,7 @@ describe('for any node behavior', () => {
         expect(scan.to).toBe(head)
         expectTrue(chain, scan)
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -506,7 +506,7 @@ describe('for any node behavior', () => {
           expect(places.every((at) => at >= scan.from && at <= scan.to)).toBe(true)
         },
       ),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })

@@ -346,7 +346,7 @@ describe('for any node behavior', () => {
         expect(scan).toMatchObject({ from: 0n, to: head })
         expectTrue(some, scan)
       }),
-      propertyRuns(400),
+      propertyRuns(200),
     )
   })
 
@@ -368,7 +368,7 @@ describe('for any node behavior', () => {
           expect((await stepForward(rpc, subject, scan, head)).to <= head).toBe(true)
         },
       ),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })

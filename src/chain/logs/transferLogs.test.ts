@@ -97,7 +97,7 @@ describe('tracing transfers by logs', () => {
         )
         expect(found.filter((kind) => kind === 'exact')).toHaveLength(logs.length)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 })

@@ -61,7 +61,7 @@ describe('parse', () => {
           hasChecksum: /[a-f]/.test(write(address).slice(-40)) && /[A-F]/.test(write(address).slice(-40)),
         })
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -74,7 +74,7 @@ describe('parse', () => {
         fc.pre(flipped !== address && isMixed)
         expect(Address.parse(flipped)).toEqual({ ok: false, fault: 'wrong-checksum' })
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -83,7 +83,7 @@ describe('parse', () => {
       fc.property(anyUnicode({ maxLength: 80 }), (text) => {
         expect(Address.parse(text).ok).toBe(false)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })
@@ -94,7 +94,7 @@ test('behavior: equality ignores the case of the digits', () => {
       expect(Address.equal(a, a.toLowerCase() as Address.Address)).toBe(true)
       expect(Address.equal(a, b)).toBe(BigInt(a) === BigInt(b))
     }),
-    propertyRuns(100),
+    propertyRuns(50),
   )
 })
 

@@ -75,7 +75,7 @@ describe('parse', () => {
         const amount = { token: token(decimals), value }
         expect(Amount.parse(Amount.toDecimal(amount), amount.token)).toEqual({ ok: true, amount })
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -89,7 +89,7 @@ describe('parse', () => {
         else if (parsed.fault === 'zero') expect(parseUnits(text, decimals)).toBe(0n)
         else expect(parsed.fault).toBe('too-many-decimals')
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -99,7 +99,7 @@ describe('parse', () => {
         const text = `1.${'0'.repeat(decimals)}${digit}`
         expect(Amount.parse(text, token(decimals))).toEqual({ ok: false, fault: 'too-many-decimals' })
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 
@@ -109,7 +109,7 @@ describe('parse', () => {
         const parsed = Amount.parse(text, token(decimals))
         if (parsed.ok) expect(text.trim()).toMatch(/^[0-9]+(\.[0-9]+)?$/)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })
@@ -123,7 +123,7 @@ test('behavior: the decimal text equals viem’s', () => {
     fc.property(anyInt, anyDecimals, (value, decimals) => {
       expect(Amount.toDecimal({ token: token(decimals), value })).toBe(formatUnits(value, decimals))
     }),
-    propertyRuns(500),
+    propertyRuns(250),
   )
 })
 
@@ -147,7 +147,7 @@ describe('format', () => {
         expect(parseUnits(text.replaceAll(',', ''), decimals)).toBe(value)
         expect(text).toMatch(/^\d{1,3}(,\d{3})*(\.\d{2,})?$/)
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

@@ -31,7 +31,7 @@ describe('asTransfer', () => {
         const call = Call.transfer(to, { token, value })
         expect(Call.asTransfer(call)).toEqual({ token: token.address, to, value })
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -65,7 +65,7 @@ describe('asTransfer', () => {
         if (read !== null) expect(Call.transfer(read.to, { token: usdt, value: read.value })).toEqual(call)
         else expect(at < 34).toBe(true)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })
@@ -83,7 +83,7 @@ describe('sameList', () => {
         }))
         expect(Call.sameList(list, lower)).toBe(true)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -101,7 +101,7 @@ describe('sameList', () => {
         expect(Call.sameList(list, list.slice(1))).toBe(false)
         expect(Call.sameList([call, other], [other, call])).toBe(false)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 

@@ -117,7 +117,7 @@ describe('an address as people hand it on', () => {
         fc.pre(address.toLowerCase() !== USDT.toLowerCase())
         expect(addressIn(write(address))).toBe(address)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -138,7 +138,7 @@ describe('an address as people hand it on', () => {
           expect(parseWrittenAddress(write(changed)).ok).toBe(false)
         },
       ),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -156,7 +156,7 @@ describe('an address as people hand it on', () => {
           expect(parseWrittenAddress(write(damaged)).ok).toBe(false)
         },
       ),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -174,7 +174,7 @@ describe('an address as people hand it on', () => {
           expect(parseWrittenAddress(`${other}${joint}${write(one)}`).ok).toBe(false)
         },
       ),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -195,7 +195,7 @@ describe('an address as people hand it on', () => {
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         expect(parseWrittenAddress(pieces.join('')).ok).toBe(false)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })

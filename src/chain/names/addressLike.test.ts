@@ -64,7 +64,7 @@ describe('a text that could be taken for an address', () => {
         const text = [...payeeAt(index)].map((one, place) => one + gaps[place]).join('')
         expect(isAddressLike(text)).toBe(true)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 })
@@ -167,7 +167,7 @@ describe('toBnbName', () => {
         const name = toBnbName(text)
         if (name !== null) expect(name).toBe(normalize(text))
       }),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 
@@ -194,7 +194,7 @@ describe('toBnbName', () => {
       fc.property(typed, (text) => {
         expect(toBnbName(text) !== null).toBe(isPlain(text))
       }),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 })

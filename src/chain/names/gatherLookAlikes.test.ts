@@ -46,7 +46,7 @@ test('behavior: finds for each address the same look-alike as a comparison with 
         expect(find(address)?.kind).toBe(findLookAlike(address, others)?.kind)
       }
     }),
-    propertyRuns(1_000),
+    propertyRuns(500),
   )
 })
 

@@ -126,7 +126,7 @@ describe('resolveName', () => {
         expect(replies[3]).toBe(encoded.text('ada.bnb'))
         expect(replies[5]).toBe(replies[1])
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })
@@ -191,7 +191,7 @@ describe('namehash', () => {
       fc.property(fc.array(label, { maxLength: 5 }), (labels) => {
         expect(namehash(labels.join('.'))).toBe(ensNamehash(labels.join('.')))
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 })
@@ -257,7 +257,7 @@ describe('readName', () => {
         expect(name).toMatch(/^[a-z0-9.-]+\.bnb$/)
         expect(replies[3]).toBe(address(DANA))
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

@@ -36,7 +36,7 @@ test('behavior: cents are the digits of the product, rounded by the next digit, 
         expect(centsOf({ token, value }, priced(price))).toBe(oracle(value, decimals, price))
       },
     ),
-    propertyRuns(500),
+    propertyRuns(250),
   )
 })
 

@@ -72,7 +72,7 @@ test('behavior: the price is that of the last round up to the payment, as a sear
         expect(asked).toBeLessThanOrEqual(28)
       },
     ),
-    propertyRuns(200),
+    propertyRuns(100),
   )
 })
 

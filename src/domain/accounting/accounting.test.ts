@@ -54,7 +54,7 @@ test('behavior: a written file is read back exactly', async () => {
         file: inFile(written),
       })
     }),
-    propertyRuns(250, 20_000),
+    propertyRuns(125, 20_000),
   )
 })
 
@@ -68,7 +68,7 @@ test('behavior: no program can run a cell as a formula', () => {
         expect(cells.flat().filter(isRun)).toEqual([])
       }
     }),
-    propertyRuns(250, 20_000),
+    propertyRuns(125, 20_000),
   )
 })
 
@@ -84,7 +84,7 @@ test('behavior: totals equal an independent sum for each token, direction and st
       expect(new Map(totals.map((total) => [keyOf(total), total.value]))).toEqual(expected)
       expect(totals.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
     }),
-    propertyRuns(125, 10_000),
+    propertyRuns(63, 10_000),
   )
 })
 
@@ -229,7 +229,7 @@ describe('files of older versions', () => {
         const read = await readAccounting(saved(olderText({ ...written, rows }, version)))
         expect(read).toEqual({ ok: true, file: { ...written, rows } })
       }),
-      propertyRuns(75, 6_000),
+      propertyRuns(38, 6_000),
     )
   })
 
@@ -256,7 +256,7 @@ describe('files of older versions', () => {
           const text = table.map((cells) => `${csvLine(cells.map(marked))}\r\n`).join('')
           expect(await readAccounting(saved(text))).toEqual({ ok: true, file: { ...written, rows } })
         }),
-        propertyRuns(25, 2_000),
+        propertyRuns(13, 2_000),
       )
     },
   )
@@ -370,7 +370,7 @@ describe('reading a file', () => {
             )
         },
       ),
-      propertyRuns(250, 20_000),
+      propertyRuns(125, 20_000),
     )
   })
 })

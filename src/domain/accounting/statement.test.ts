@@ -48,7 +48,7 @@ describe('a month', () => {
           expect(monthOf(monthStart(own) - 1)).toBe(monthBefore(own))
         },
       ),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -103,7 +103,7 @@ describe('a statement', () => {
           times.filter((time) => time !== null).length,
         )
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 

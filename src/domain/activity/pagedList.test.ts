@@ -109,6 +109,6 @@ test('behavior: nothing is lost or repeated, whatever arrives during paging', ()
       while (list.cursor !== null) list = extended(list, serve(Number(list.cursor)))
       expect(ids(list)).toEqual(service)
     }),
-    propertyRuns(1_000),
+    propertyRuns(500),
   )
 })

@@ -110,7 +110,7 @@ describe('a backup file', () => {
         })
         expect(inAnyOrder(file.contents)).toEqual(inAnyOrder(storedByKind(kept)))
       }),
-      propertyRuns(60),
+      propertyRuns(30),
     )
   })
 

@@ -155,7 +155,7 @@ async function writesAndReads<T>(list: KeptList<T>, kind: KindName, any: fc.Arbi
       expect(plan.kinds.find(({ name }) => name === kind)).toMatchObject({ left: [] })
       expect(list.read(other.storage)).toMatchObject({ items: [{}], unreadable: 0 })
     }),
-    runs(150),
+    runs(75),
   )
   expect(written).toBeGreaterThan(tried / 10)
 }
@@ -195,6 +195,6 @@ test('behavior: a file of people only adds, and everyone can be read afterwards'
         }
       },
     ),
-    runs(200),
+    runs(100),
   )
 })

@@ -28,7 +28,7 @@ describe('restoring', () => {
         await restore(storage, backup, again)
         expect([...kept]).toEqual(before)
       }),
-      propertyRuns(30, 1_200),
+      propertyRuns(15, 1_200),
     )
   })
 
@@ -52,7 +52,7 @@ describe('restoring', () => {
         for (const [name, list] of Object.entries(before))
           expect(after[name as KindName].length).toBeGreaterThanOrEqual(list.length)
       }),
-      propertyRuns(60, 3_000),
+      propertyRuns(30, 3_000),
     )
   })
 

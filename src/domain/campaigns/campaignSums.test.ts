@@ -119,7 +119,7 @@ describe('a campaign', () => {
           expect(sum.unknown + sum.unread <= sum.queued).toBe(true)
         }
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -180,7 +180,7 @@ describe('a budget', () => {
         if (!found) return
         expect(found.amount.value > 0n && Token.pinned.includes(found.amount.token)).toBe(true)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })

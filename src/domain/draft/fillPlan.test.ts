@@ -111,7 +111,7 @@ test('behavior: even parts add up to the total, and differ by at most one base u
       expect(sum(parts)).toBe(total.value)
       expect((parts[0] ?? 0n) - (parts.at(-1) ?? 0n)).toBeLessThanOrEqual(1n)
     }),
-    propertyRuns(5_000),
+    propertyRuns(2_500),
   )
 })
 
@@ -134,6 +134,6 @@ test('behavior: weighted parts add up to the total, each within one base unit of
         expect(off > -all && off < all).toBe(true)
       })
     }),
-    propertyRuns(5_000),
+    propertyRuns(2_500),
   )
 })

@@ -109,7 +109,7 @@ test('behavior: any stored draft is read back unchanged', () => {
     fc.property(drafts, (draft) => {
       expect(parseDraft(draftText(draft, 5))).toEqual({ draft, at: 5 })
     }),
-    propertyRuns(200),
+    propertyRuns(100),
   )
 })
 
@@ -187,7 +187,7 @@ test('behavior: of a payout’s rows is read back as the same payments, with any
         expect(read).toEqual(rows)
       },
     ),
-    propertyRuns(100),
+    propertyRuns(50),
   )
 })
 

@@ -53,7 +53,7 @@ test('behavior: accounts and Safes can be paid', () => {
       fc.pre(BigInt(address) > 2n ** 80n && new Set(address.slice(2).toLowerCase()).size > 8)
       expect(payeeFault(address, nothing)).toBeNull()
     }),
-    propertyRuns(300),
+    propertyRuns(150),
   )
 })
 

@@ -71,6 +71,6 @@ test('behavior: never rounds an estimate down, nor up by more than a tenth', () 
       const said = BigInt(whole + fraction.padEnd(18, '0'))
       expect(said >= wei && said * 10n <= wei * 11n).toBe(true)
     }),
-    propertyRuns(500),
+    propertyRuns(250),
   )
 })

@@ -105,7 +105,7 @@ describe('stored payouts', () => {
         expect(written).toEqual({ ...whole, revision: 1 })
         expect(store.list()).toEqual({ payouts: [written], unreadable: 0 })
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 

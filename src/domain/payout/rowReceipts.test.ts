@@ -114,7 +114,7 @@ describe('the transfer that paid a row', () => {
           if (paidBy) expect(same(one, moved[index] ?? { ...one, value: -1n })).toBe(true)
         })
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

@@ -139,7 +139,7 @@ describe('names for co-signers', () => {
           expect(read.ok && read.names.ofPayments).toEqual(names)
         },
       ),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -151,7 +151,7 @@ describe('names for co-signers', () => {
         if (changed === text) return
         expect(decodeSharedNames(changed, payments).ok).toBe(false)
       }),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 })

@@ -123,7 +123,7 @@ describe('the list in this browser', () => {
           expect(new Set(back?.items)).toEqual(new Set(people))
         },
       ),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -170,7 +170,7 @@ describe('the list in this browser', () => {
           expect(one.name.length).toBeGreaterThan(0)
         }
       }),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 })
@@ -196,7 +196,7 @@ test('a name finds everyone who is called exactly that, in any case', () => {
       const same = people.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase())
       expect(findByName(people)(` ${wanted} `)).toEqual(same.map(({ address }) => address))
     }),
-    propertyRuns(500),
+    propertyRuns(250),
   )
   expect(findByName([personAt(1)])('constructor')).toEqual([])
 })

@@ -31,7 +31,7 @@ describe('the address book of Safe{Wallet}', () => {
           expect(row.name).not.toMatch(/^[=+\-@|]/)
         }
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -41,7 +41,7 @@ describe('the address book of Safe{Wallet}', () => {
         const people = indexes.map((index) => personAt(index, { addedAt: NOW, name }))
         expect(readPeopleFile(formatSafeCsv(people), NOW)).toEqual({ people, left: [] })
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -129,7 +129,7 @@ describe('the address book that a Safe host gives', () => {
         expect(file?.people).toEqual([personAt(1, { name: 'Dana', addedAt: NOW })])
         expect(file?.left).toHaveLength(noise.length)
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })
@@ -334,7 +334,7 @@ describe('tables of people as the world writes them', () => {
           expect(readPeopleFile(text, NOW)).toEqual({ people, left: [] })
         },
       ),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -351,7 +351,7 @@ describe('tables of people as the world writes them', () => {
           expect(named(`name;address\nDana;bnb:${changed}`)).toEqual([])
         },
       ),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 })

@@ -42,7 +42,7 @@ describe('a handle', () => {
         if (platform !== 'website') typed.push(`@${name}`, url.replace('https://', 'HTTP://'))
         for (const text of typed) expect(parseHandle(platform, text), text).toEqual({ ok: true, handle })
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -62,7 +62,7 @@ describe('a handle', () => {
         expect(parseHandle(platform, parsed.handle.name)).toEqual(parsed)
         expect(new URL(profileUrl(parsed.handle)).protocol).toBe('https:')
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 

@@ -74,7 +74,7 @@ describe('the fields of a proof', () => {
         expect(proofFault(proof)).toBeNull()
         expect(proof.uri.split('/')[2]).toBe(domainOf(proof))
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 
@@ -162,7 +162,7 @@ describe('a post’s URL', () => {
           handle.platform === 'website' ? other.name !== handle.name : other.platform !== handle.platform
         if (isElsewhere) expect(parsePost(other, post)).toEqual({ ok: false, fault: 'other-host' })
       }),
-      propertyRuns(150),
+      propertyRuns(75),
     )
   })
 

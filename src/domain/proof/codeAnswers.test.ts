@@ -39,7 +39,7 @@ describe('the answers about codes', () => {
         expect(read(store)).toEqual({ items: [answer], unreadable: 0 })
         expect(storedSignature(store)).toBeNull()
       }),
-      propertyRuns(20),
+      propertyRuns(10),
     )
   })
 
@@ -80,7 +80,7 @@ describe('the answers about codes', () => {
       fc.property(anyHostileValue, (raw) => {
         expect(read(storage({ [KEY]: entries(raw) })).items).toEqual([])
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
     const store = storage()
     keep(store, [{ proof: usualProof, isThere: true, at: 1_700_000_000 }])

@@ -107,7 +107,7 @@ test('behavior: is valid exactly if it is signed, for this portal and in time', 
       const verdict = judgeProof(proof, signature, here, now * 1_000)
       expect(verdict === 'valid').toBe(signature.kind === 'valid' && isHome && isInTime)
     }),
-    propertyRuns(250),
+    propertyRuns(125),
   )
 })
 
@@ -124,7 +124,7 @@ test('error: an unknown signature is never wrong', () => {
       expect(verdict === 'other-domain').toBe(!isHome)
       if (isHome) expect(verdict === 'expired').toBe(proof.issuedAt + after >= proof.expiresAt)
     }),
-    propertyRuns(250),
+    propertyRuns(125),
   )
 })
 
@@ -230,7 +230,7 @@ test('behavior: contains for any verdict its reason, handle and portal, and prom
       )
       if (verdict === 'unknown') expect(own).not.toMatch(/invalid|wrong|forged|altered/i)
     }),
-    propertyRuns(250),
+    propertyRuns(125),
   )
 })
 

@@ -44,7 +44,7 @@ describe('this browser’s proofs', () => {
         const times = found?.items.map(({ proof }) => proof.issuedAt) ?? []
         expect(times).toEqual(times.toSorted((a, b) => b - a))
       }),
-      propertyRuns(40),
+      propertyRuns(20),
     )
   })
 
@@ -55,7 +55,7 @@ describe('this browser’s proofs', () => {
         for (const kept of proofs) keep(store, [kept])
         expect(byText(read(store).items)).toEqual(byText(proofs))
       }),
-      propertyRuns(20),
+      propertyRuns(10),
     )
   })
 
@@ -111,7 +111,7 @@ describe('this browser’s proofs', () => {
         expect(found.items.length + found.unreadable).toBe(length)
         for (const kept of found.items) expect(decodeProof(encodeProof(kept))).toMatchObject({ ok: true })
       }),
-      propertyRuns(150),
+      propertyRuns(75),
     )
   })
 })

@@ -38,7 +38,7 @@ describe('a proof as a document', () => {
           })
         }
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 
@@ -55,7 +55,7 @@ describe('a proof as a document', () => {
           expect(texts).toContain(pasted.replaceAll('\r\n', '\n').trim())
         },
       ),
-      propertyRuns(400),
+      propertyRuns(200),
     )
   })
 
@@ -150,7 +150,7 @@ describe('a proof as a document', () => {
         expect(readPasted(`#/verify/${pasted}`).ok).toBe(false)
         expect(readPasted(`${usual.slice(0, 80)}${pasted}${usual.slice(80)}`).ok).toBe(pasted === '')
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 })

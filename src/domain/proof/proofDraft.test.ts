@@ -37,7 +37,7 @@ describe('a typed proof', () => {
         const { platform, name } = handle
         expect(parse({ platform, name, post: post ?? '' })).toEqual({ ok: true, handle, post })
       }),
-      propertyRuns(40),
+      propertyRuns(20),
     )
   })
 
@@ -81,7 +81,7 @@ describe('a typed proof', () => {
         expect(handleFault(parsed.handle)).toBeNull()
         expect(parsed.post === null || postFault(parsed.handle, parsed.post) === null).toBe(true)
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 })

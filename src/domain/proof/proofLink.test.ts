@@ -37,7 +37,7 @@ describe('a proof as a link', () => {
         expect(text).toMatch(/^[A-Za-z0-9~.:_-]+$/)
         expect(decodeProof(text)).toEqual({ ok: true, signed })
       }),
-      propertyRuns(250),
+      propertyRuns(125),
     )
   })
 
@@ -63,7 +63,7 @@ describe('a proof as a link', () => {
         const decoded = decodeProof(text)
         if (decoded.ok) expect(encodeProof(decoded.signed)).toBe(text)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -83,7 +83,7 @@ describe('a proof as a link', () => {
         const decoded = decodeProof(text)
         if (decoded.ok) expect(encodeProof(decoded.signed)).toBe(text)
       }),
-      propertyRuns(250),
+      propertyRuns(125),
     )
   })
 

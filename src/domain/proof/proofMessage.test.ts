@@ -57,7 +57,7 @@ describe('the message of a proof', () => {
       fc.property(anyProof, (proof) => {
         expect(readProofMessage(proofMessage(proof))).toEqual({ ok: true, proof })
       }),
-      propertyRuns(250),
+      propertyRuns(125),
     )
   })
 
@@ -75,7 +75,7 @@ describe('the message of a proof', () => {
           if (!(error instanceof RangeError)) throw error
         }
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 
@@ -86,7 +86,7 @@ describe('the message of a proof', () => {
         const read = readProofMessage(text)
         if (read.ok) expect(proofMessage(read.proof)).toBe(text)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -173,7 +173,7 @@ describe('the message of a proof', () => {
         expect(Date.parse(read.issuedAt ?? '')).toBe(proof.issuedAt * 1_000)
         expect(Date.parse(read.expirationTime ?? '')).toBe(proof.expiresAt * 1_000)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -209,7 +209,7 @@ describe('the code of a proof', () => {
         expect(proofCode(account, of)).toBe(oracle(account, of))
         expect(proofCode(account, of)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -220,7 +220,7 @@ describe('the code of a proof', () => {
         expect(sameCode(proofCode(a, one), proofCode(b, other))).toBe(isSame)
         if (a !== b) expect(proofCode(a, one)).not.toBe(proofCode(b, one))
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 

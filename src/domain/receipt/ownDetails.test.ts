@@ -36,7 +36,7 @@ describe('own details', () => {
         keepOwnDetails(storage, details)
         expect(readOwnDetails(storage)).toEqual(details)
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 

@@ -35,7 +35,7 @@ describe('a receipt as a link', () => {
       fc.property(anyReceipt, (receipt) => {
         expect(decodeReceipt(encodeReceipt(receipt))).toEqual({ ok: true, ...receipt })
       }),
-      propertyRuns(2_000),
+      propertyRuns(1_000),
     )
   })
 
@@ -63,7 +63,7 @@ describe('a receipt as a link', () => {
         const decoded = decodeReceipt(text)
         if (decoded.ok) expect(encodeReceipt(decoded)).toBe(text)
       }),
-      propertyRuns(4_000),
+      propertyRuns(2_000),
     )
   })
 

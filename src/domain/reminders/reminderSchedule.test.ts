@@ -115,7 +115,7 @@ describe('a reminder', () => {
           settled.add(next)
         }
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

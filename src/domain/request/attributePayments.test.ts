@@ -148,7 +148,7 @@ describe('assigning payments to requests', () => {
           }
         }
       }),
-      propertyRuns(2_000),
+      propertyRuns(1_000),
     )
   })
 })

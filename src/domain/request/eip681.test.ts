@@ -70,7 +70,7 @@ test('behavior: an independent parser reads the same payee, token, chain and bas
       expect(read.called).toBe(token.address === null ? undefined : 'transfer')
       expect(read.parameters).toBe((token.address === null ? 0 : 1) + (value === null ? 0 : 1))
     }),
-    propertyRuns(2_500),
+    propertyRuns(1_250),
   )
 })
 

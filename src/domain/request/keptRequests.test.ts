@@ -34,7 +34,7 @@ describe('this browser’s requests', () => {
         expect(found?.unreadable).toBe(0)
         expect(found?.items.map(encodeRequest).toSorted()).toEqual(requests.map(encodeRequest).toSorted())
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 

@@ -153,7 +153,7 @@ describe('a proof beside a request', () => {
           expect(encodeProof(attached.signed)).toBe(proof)
         },
       ),
-      propertyRuns(40),
+      propertyRuns(20),
     )
   })
 })
@@ -205,7 +205,7 @@ describe('attaching a proof to a request', () => {
           expect(read).toMatchObject({ request: some.request, signature: some.signature })
         },
       ),
-      propertyRuns(40),
+      propertyRuns(20),
     )
   })
 })

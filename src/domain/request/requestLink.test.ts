@@ -60,7 +60,7 @@ describe('a request as a link', () => {
         const expected = [`${whole}${rest && `.${rest}`}USD`, `${request.madeAt}`]
         expect(parts.slice(4, 8)).toEqual([...expected, `t-${asked.tolerance}`, `u-${asked.until}`])
       }),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 
@@ -89,7 +89,7 @@ describe('a request as a link', () => {
         expect(text.length).toBeLessThanOrEqual(MAX_REQUEST_TEXT)
         expect(decodeRequest(text)).toEqual({ ok: true, ...signed })
       }),
-      propertyRuns(1_000, 50_000),
+      propertyRuns(500, 50_000),
     )
   })
 
@@ -103,7 +103,7 @@ describe('a request as a link', () => {
         const decoded = decodeRequest(text)
         if (decoded.ok) expect(encodeRequest(decoded)).toBe(text)
       }),
-      propertyRuns(1_000, 50_000),
+      propertyRuns(500, 50_000),
     )
   })
 
@@ -122,7 +122,7 @@ describe('a request as a link', () => {
         ][how]
         if (typo !== text) expect(decodeRequest(typo ?? '').ok).toBe(false)
       }),
-      propertyRuns(1_000, 50_000),
+      propertyRuns(500, 50_000),
     )
   })
 
@@ -144,7 +144,7 @@ describe('a request as a link', () => {
           if (decoded.ok) expect(encodeRequest(decoded)).toBe(text)
         },
       ),
-      propertyRuns(1_000, 50_000),
+      propertyRuns(500, 50_000),
     )
   })
 
@@ -248,7 +248,7 @@ describe('a request as a link', () => {
         const decoded = decodeRequest(encodeRequest(signed))
         expect(decoded.ok && requestKey(decoded.request)).toBe(requestKey(signed.request))
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 

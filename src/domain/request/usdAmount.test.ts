@@ -32,7 +32,7 @@ describe('dollars as base units', () => {
         expect(isShort || !isAtLeast(worth(units - 1n, token, price), cents)).toBe(true)
         expect(units > 0n && units < 2n ** 256n).toBe(true)
       }),
-      propertyRuns(2_000),
+      propertyRuns(1_000),
     )
   })
 
@@ -58,7 +58,7 @@ describe('what arrived, in dollars', () => {
         const part = { value: unitsFor(cents, of, price), price }
         expect(judgeUsd(asked(cents, tolerance), of, [part])).toEqual({ kind: 'within', cents: 0n })
       }),
-      propertyRuns(2_000),
+      propertyRuns(1_000),
     )
   })
 
@@ -80,7 +80,7 @@ describe('what arrived, in dollars', () => {
         expect(gap * one - distance <= one / 2n && distance - gap * one <= one / 2n).toBe(true)
         if (kind !== 'within') expect(gap > 0n).toBe(true)
       }),
-      propertyRuns(2_000),
+      propertyRuns(1_000),
     )
   })
 

@@ -72,7 +72,7 @@ test('error: no server of an app is told whom a request pays, how much and why',
         if (payee !== SAFE) expect(sentTo(url).toLowerCase()).not.toContain(payee.toLowerCase())
       }
     }),
-    propertyRuns(100),
+    propertyRuns(50),
   )
 })
 

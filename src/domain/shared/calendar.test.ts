@@ -55,7 +55,7 @@ describe('dates', () => {
         expect(daysBetween(from, ofDate(later))).toBe(days)
         expect(isCalendarDay(from)).toBe(true)
       }),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 
@@ -66,7 +66,7 @@ describe('dates', () => {
         const [year, month, day] = [local.getFullYear(), local.getMonth() + 1, local.getDate()]
         expect(toCalendarDay(local.getTime()).split('-').map(Number)).toEqual([year, month, day])
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -85,7 +85,7 @@ describe('a schedule', () => {
         const expected = oracle(schedule, place)
         if (expected.startsWith('2')) expect(dateAt(schedule, place)).toBe(expected)
       }),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 
@@ -97,7 +97,7 @@ describe('a schedule', () => {
         while (oracle(schedule, found + 1) <= day) found++
         expect(placeUntil(schedule, day)).toBe(found)
       }),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 })

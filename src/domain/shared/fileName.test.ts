@@ -20,6 +20,6 @@ test('behavior: for any parts, a name has only small letters, digits and hyphens
     fc.property(fc.array(anyUnicode()), (parts) => {
       expect(fileName(parts, 'png')).toMatch(/^[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?\.png$/)
     }),
-    propertyRuns(500),
+    propertyRuns(250),
   )
 })

@@ -68,7 +68,7 @@ describe('links as chats, mails and sites change them', () => {
         const found = findRequests(unwrapLinks(pasted)).map((one) => (one.isWhole ? one.text : null))
         expect(new Set(found)).toEqual(new Set([text]))
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -80,7 +80,7 @@ describe('links as chats, mails and sites change them', () => {
         const found = findProofs(unwrapLinks(pasted)).map((one) => (one.isWhole ? one.text : null))
         expect(new Set(found)).toEqual(new Set([text]))
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 
@@ -101,7 +101,7 @@ describe('links as chats, mails and sites change them', () => {
           expect(findRequests(pasted).filter((one) => one.isWhole)).toEqual([])
         },
       ),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })
@@ -116,7 +116,7 @@ describe('a link in the address bar', () => {
         expect(requestTextIn(text + tail)).toBe(text)
         expect(proofTextIn(proof + tail)).toBe(proof)
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 
@@ -130,7 +130,7 @@ describe('a link in the address bar', () => {
         const two = `${encodeRequest(one)} ${SITE}#/r/${encodeRequest(other)}`
         expect(requestTextIn(two)).toBe(two)
       }),
-      propertyRuns(20),
+      propertyRuns(10),
     )
   })
 

@@ -29,7 +29,7 @@ describe('tags', () => {
         expect(toTag(tag)).toBe(tag)
         expect(tagsOf(text).every((one) => tagsOf(one).join() === one)).toBe(true)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })

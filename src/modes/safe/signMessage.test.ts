@@ -176,7 +176,7 @@ describe('the host’s answer', () => {
         else if (result.kind === 'proposed') expect(result.compared).toBe(false)
         else expect(result).toMatchObject({ kind: 'collecting', messageHash: HASH })
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })

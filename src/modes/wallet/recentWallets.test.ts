@@ -71,6 +71,6 @@ test('error: any text leaves nothing or a list of distinct ids', () => {
         expect(new Set(ids).size).toBe(ids.length)
       },
     ),
-    propertyRuns(300),
+    propertyRuns(150),
   )
 })

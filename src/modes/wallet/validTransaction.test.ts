@@ -77,7 +77,7 @@ describe('a transaction for the list', () => {
       fc.property(fc.anything(), (raw) => {
         expect(validTransaction(raw)).toMatchObject({ ok: false })
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

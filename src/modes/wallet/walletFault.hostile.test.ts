@@ -120,7 +120,7 @@ describe('any thrown value', () => {
         expect(faultOf(kind).sentence).toBeTypeOf('string')
         expect(sentence).toMatch(/^[A-Z][^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,199}$/u)
       }),
-      propertyRuns(2_000),
+      propertyRuns(1_000),
     )
   })
 })

@@ -280,6 +280,6 @@ test('error: one lying service or node never makes an unpaid item look paid', as
         }
       },
     ),
-    propertyRuns(100, 6_000),
+    propertyRuns(50, 6_000),
   )
 })

@@ -203,7 +203,7 @@ describe('a contradiction', () => {
           }
         },
       ),
-      propertyRuns(1_000),
+      propertyRuns(500),
     )
   })
 })

@@ -102,7 +102,7 @@ describe('a service’s report of a proposal', () => {
         const reported = reportOf(proposal)
         expect(differences(proposal, reported.safeTxHash, reported)).toEqual([])
       }),
-      propertyRuns(125, 4_000),
+      propertyRuns(63, 4_000),
     )
   })
 
@@ -113,7 +113,7 @@ describe('a service’s report of a proposal', () => {
         const found = differences(proposal, reported.safeTxHash, reported)
         expect(found).toEqual(['It pays a gas refund out of the Safe.'])
       }),
-      propertyRuns(125, 4_000),
+      propertyRuns(63, 4_000),
     )
   })
 
@@ -123,7 +123,7 @@ describe('a service’s report of a proposal', () => {
         const reported = reportOf(proposal)
         expect(differences(proposal, reported.safeTxHash, mutate(reported))).toContainEqual(ofFields)
       }),
-      propertyRuns(250, 20_000),
+      propertyRuns(125, 20_000),
     )
   })
 
@@ -135,7 +135,7 @@ describe('a service’s report of a proposal', () => {
         const safeTxHash = SafeTx.hash(changed.safe, changed.tx, changed.version)
         expect(differences(proposal, reported.safeTxHash, { ...changed, safeTxHash })).toContainEqual(ofName)
       }),
-      propertyRuns(125, 4_000),
+      propertyRuns(63, 4_000),
     )
   })
 
@@ -148,7 +148,7 @@ describe('a service’s report of a proposal', () => {
         const reported = reportOf(proposal)
         expect(differences(proposal, reported.safeTxHash, mutate(reported))).toContainEqual(sentence)
       }),
-      propertyRuns(75, 2_500),
+      propertyRuns(38, 2_500),
     )
   })
 
@@ -162,7 +162,7 @@ describe('a service’s report of a proposal', () => {
           !isSame,
         )
       }),
-      propertyRuns(75, 2_500),
+      propertyRuns(38, 2_500),
     )
   })
 

@@ -237,7 +237,7 @@ describe('two nodes', () => {
         const paid = await readPaidTransfers(rpc, HASH).catch(() => null)
         if (paid?.kind === 'final') expect(paid.transfers).toEqual(honest)
       }),
-      propertyRuns(125, 10_000),
+      propertyRuns(63, 10_000),
     )
   })
 })

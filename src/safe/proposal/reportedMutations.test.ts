@@ -183,7 +183,7 @@ describe('a service’s report of a proposal', () => {
         if (isFollowing) expect(differences(report)).toEqual([])
         expect(report.status.kind).not.toMatch(/^(paid|short|not-paid)$/)
       }),
-      propertyRuns(200, 15_000),
+      propertyRuns(100, 15_000),
     )
     expect([...seen].sort()).toEqual([...Object.keys(mutations), ...Object.keys(ofPayments)].sort())
   }, 600_000)

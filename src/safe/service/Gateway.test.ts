@@ -456,7 +456,7 @@ describe('a document with anything in it', () => {
         if (result instanceof Error) expect(result).toBeInstanceOf(PortalError)
         else expect(result).toEqual(expect.objectContaining({}))
       }),
-      propertyRuns(500, 30_000),
+      propertyRuns(250, 30_000),
     )
   }, 300_000)
 })

@@ -195,7 +195,7 @@ describe('details', () => {
         const detailedExecutionInfo = { ...detailsDocument.detailedExecutionInfo, [name]: value }
         readDetails({ ...detailsDocument, detailedExecutionInfo })
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })

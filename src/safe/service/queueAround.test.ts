@@ -126,7 +126,7 @@ describe('a queue with a proposal that the gateway refuses', () => {
           expect(all.unreadable).toBe(length - all.listed.length)
         },
       ),
-      propertyRuns(125, 10_000),
+      propertyRuns(63, 10_000),
     )
   })
 })

@@ -150,7 +150,7 @@ describe('a recorded answer with anything in it', () => {
         const page = readPage(document)
         if (page !== null) expectNothingInvented(page, document)
       }),
-      propertyRuns(125, 10_000),
+      propertyRuns(63, 10_000),
     )
   })
 
@@ -173,7 +173,7 @@ describe('a recorded answer with anything in it', () => {
         if (answer instanceof Error) expect(answer).toBeInstanceOf(PortalError)
         else if (isPage(answer)) expectNothingInvented(answer, reply.body)
       }),
-      propertyRuns(125, 10_000),
+      propertyRuns(63, 10_000),
     )
   }, 600_000)
 
@@ -213,7 +213,7 @@ describe('a recorded answer with anything in it', () => {
           read.detailedExecutionInfo.safeTxHash === safeTxHash
         if (!isSame) expect(await differs(document)).toBe(true)
       }),
-      propertyRuns(125, 10_000),
+      propertyRuns(63, 10_000),
     )
   }, 600_000)
 })

@@ -98,7 +98,7 @@ describe('several parts', () => {
         const sorted = signers.map(({ owner }) => owner.toLowerCase()).toSorted()
         expect((await claimed(joined))?.map(({ address }) => address.toLowerCase())).toEqual(sorted)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 })
@@ -129,6 +129,6 @@ test('error: of any bytes give accounts or null, and never throw', async () => {
         }
       },
     ),
-    propertyRuns(300),
+    propertyRuns(150),
   )
 })

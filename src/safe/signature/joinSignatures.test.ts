@@ -33,7 +33,7 @@ test('behavior: joins signatures like the transaction service, from any order', 
       expect(joinSignatures(signers)).toBe(join(signers))
       expect(joinSignatures(signers.toReversed())).toBe(join(signers))
     }),
-    propertyRuns(500),
+    propertyRuns(250),
   )
 })
 

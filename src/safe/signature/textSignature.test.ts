@@ -118,7 +118,7 @@ describe('a key', () => {
           expect(verdict.kind).toBe('wrong')
         },
       ),
-      propertyRuns(100, 5_000),
+      propertyRuns(50, 5_000),
     )
   })
 

@@ -12,7 +12,7 @@ test('behavior: the hashes equal those from the contract’s type hashes for any
     fc.property(anyAddress, anySafeTx, anyVersion, anyChain, (safe, tx, version, chainId) => {
       expect(SafeTx.hashes(safe, tx, version, chainId)).toEqual(byHand(safe, tx, version, chainId))
     }),
-    propertyRuns(1_000, 50_000),
+    propertyRuns(500, 50_000),
   )
 })
 

@@ -36,7 +36,7 @@ describe('the wrapped signature', () => {
       fc.property(anyAddress, anyBytes, anyBytes, (address, data, signature) => {
         expect(unwrapped(serializeErc6492Signature({ address, data, signature }))).toBe(signature)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -63,7 +63,7 @@ describe('the wrapped signature', () => {
         // Such bytes always get a verdict, and are never valid unless a contract accepts them.
         expect((await checkTextSignature(node(word(0)), SAFE, 'text', signature)).kind).toBe('wrong')
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 

@@ -22,7 +22,7 @@ describe('encode', () => {
         const packed = concatHex(calls.map(({ to, value, data }) => row(0, to, value, data)))
         expect(MultiSend.encode(calls).toLowerCase()).toBe(wrap(packed).toLowerCase())
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -33,7 +33,7 @@ describe('encode', () => {
           calls.map((call) => ({ ...call, operation: 0 })),
         )
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })
@@ -73,7 +73,7 @@ describe('decode', () => {
         if (rows?.every(({ operation }) => operation === 0))
           expect(MultiSend.encode(rows).toLowerCase()).toBe(data)
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 
@@ -84,7 +84,7 @@ describe('decode', () => {
         const bytes = seed % size(data)
         expect(MultiSend.decode(data.slice(0, 2 + 2 * bytes) as Hex)).toBeNull()
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

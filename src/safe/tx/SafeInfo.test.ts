@@ -67,7 +67,7 @@ describe('parseSafeInfo', () => {
       fc.property(fc.anything({ withDate: true, withMap: true, withBigInt: true }), (data) => {
         expect(parseSafeInfo(data)).toBeNull()
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 })

@@ -24,7 +24,7 @@ test('behavior: the hash equals that from the contract’s type hashes for any t
         hash: keccak256(preimage),
       })
     }),
-    propertyRuns(1_000),
+    propertyRuns(500),
   )
 })
 

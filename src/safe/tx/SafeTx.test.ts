@@ -56,7 +56,7 @@ test('behavior: every transaction hashes like viem’s typed data', () => {
       const EIP712Domain = version === '1.4.1' ? [chainId, verifyingContract] : [verifyingContract]
       expect(domainHash).toBe(hashDomain({ domain: { ...typed.domain }, types: { EIP712Domain } } as never))
     }),
-    propertyRuns(300),
+    propertyRuns(150),
   )
 })
 
@@ -69,7 +69,7 @@ test('behavior: another Safe, chain rule or nonce gives another hash', () => {
       expect(SafeTx.hash(safe, tx, '1.1.1')).not.toBe(hash)
       expect(SafeTx.hash(safe, { ...tx, nonce: tx.nonce === 0n ? 1n : tx.nonce - 1n })).not.toBe(hash)
     }),
-    propertyRuns(100),
+    propertyRuns(50),
   )
 })
 

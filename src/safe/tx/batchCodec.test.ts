@@ -70,6 +70,6 @@ test('behavior: two independent decoders agree with the requested payments', () 
       )
       expect(decoded).toEqual(wanted)
     }),
-    propertyRuns(375, 100_000),
+    propertyRuns(188, 100_000),
   )
 })

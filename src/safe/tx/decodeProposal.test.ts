@@ -186,7 +186,7 @@ describe('any batch', () => {
           expect(content.others).toBe(rows.filter(({ pays }) => pays === null).length)
         }
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

@@ -54,7 +54,7 @@ describe('the transaction for some transfers', () => {
           expect(unpacked(tx.data)).toEqual(transfers)
         },
       ),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -64,7 +64,7 @@ describe('the transaction for some transfers', () => {
         const call = fromTransfer(transfer)
         expect(encodeProposal(of(), [call], nonce)).toEqual({ ...call, ...zeros, operation: 0, nonce })
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 
@@ -84,7 +84,7 @@ describe('the transaction for some transfers', () => {
           expect(() => encodeProposal(of(), [call], 0n)).toThrow(/Only plain transfers/)
         },
       ),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 

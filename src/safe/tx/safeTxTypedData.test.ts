@@ -16,6 +16,6 @@ test('behavior: the wallet’s typed data hashes to the safeTxHash and contains 
         expect(typed.message[name]).toBe(typeof value === 'bigint' ? value.toString(10) : value)
       }
     }),
-    propertyRuns(200),
+    propertyRuns(100),
   )
 })

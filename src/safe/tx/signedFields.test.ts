@@ -84,7 +84,7 @@ describe('a difference in one field', () => {
         fc.pre(JSON.stringify(document) !== JSON.stringify(detailsDocument))
         expect(mistakesIn(read(document), expected)).not.toEqual([])
       }),
-      propertyRuns(1_000, 60_000),
+      propertyRuns(500, 60_000),
     )
   })
 
@@ -99,7 +99,7 @@ describe('a difference in one field', () => {
         const reported = read({ ...document, detailedExecutionInfo: consistent })
         expect(mistakesIn(reported, expected)).not.toEqual([])
       }),
-      propertyRuns(500),
+      propertyRuns(250),
     )
   })
 

@@ -47,7 +47,7 @@ describe('the picture of an address', () => {
       fc.property(anyAddress, (address) => {
         expect(paint(drawn(address))).toEqual(paint(bloSvg(address)))
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 

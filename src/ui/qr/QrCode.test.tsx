@@ -29,7 +29,7 @@ test('behavior: an independent decoder reads every drawn code as its text', () =
       const svg = drawn(text)
       expect(readQr(paintSvg(svg, sideOf(svg), page))).toBe(text)
     }),
-    propertyRuns(150, 3_000),
+    propertyRuns(75, 3_000),
   )
 }, 600_000)
 

@@ -1,5 +1,6 @@
 import { parseEther } from 'viem'
 import { fresh } from '#tests/support/activityPage.ts'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, goTo } from '#tests/support/portalPage.ts'
 import { influencers, stranger } from '../../../safe-app/accounts.ts'
@@ -12,11 +13,9 @@ const [, eli] = influencers
  */
 type Watched = Window & { shown: Notification[]; hide: () => void }
 
-test('behavior: with notifications allowed, a hidden tab tells once of a payment, and a click leads to it', async ({
-  wallet,
-  context,
-  world,
-}) => {
+test('behavior: with notifications allowed, a hidden tab tells once of a payment, and a click leads to it', {
+  tag: DEEP,
+}, async ({ wallet, context, world }) => {
   const amount = `0.0${fresh()}3`
   await context.grantPermissions(['notifications'], { origin: world.portalUrl })
   await wallet.clock.install()

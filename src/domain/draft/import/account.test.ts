@@ -85,6 +85,6 @@ test('behavior: every cell and word of a changed list is in one place', async ()
     fc.asyncProperty(fc.constantFrom(...pastedLists), anyMutations, (list, change) =>
       expectAccounted(change(list.text)),
     ),
-    sameRuns(500, 100_000),
+    sameRuns(250, 100_000),
   )
 }, 1_800_000)

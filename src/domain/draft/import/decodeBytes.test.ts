@@ -52,6 +52,6 @@ test('behavior: a decoded text encodes back to the same bytes', () => {
       const again = utf8(read.text)
       expect([again, utf8(`\ufeff${read.text}`)]).toContainEqual(bytes)
     }),
-    propertyRuns(1_000),
+    propertyRuns(500),
   )
 })

@@ -192,7 +192,7 @@ describe('a quoted cell over several lines', () => {
           }
         },
       ),
-      propertyRuns(3_000),
+      propertyRuns(1_500),
     )
   })
 
@@ -249,7 +249,7 @@ test('behavior: every physical line of any text belongs to exactly one record', 
       }
       expect(next - 1).toBe(lines.length)
     }),
-    propertyRuns(5_000),
+    propertyRuns(2_500),
   )
 })
 
@@ -266,6 +266,6 @@ test('behavior: records without errors have the same cells as in papaparse', () 
       const reported = data.filter((cells) => cells.some((cell) => cell.trim() !== ''))
       expect(records.flatMap((record) => (record.kind === 'cells' ? [record.cells] : []))).toEqual(reported)
     }),
-    propertyRuns(5_000),
+    propertyRuns(2_500),
   )
 })

@@ -220,6 +220,6 @@ test('behavior: every amount is read back in every style that can write it', () 
         ...{ ok: true, amount: { token: usdt, value } },
       })
     }),
-    propertyRuns(5_000),
+    propertyRuns(2_500),
   )
 })

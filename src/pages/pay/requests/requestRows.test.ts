@@ -94,7 +94,7 @@ describe('pasted links', () => {
         expect(rows.length + bad.length).toBe(written.length)
         for (const { signed } of rows) expect(text).toContain(encodeRequest(signed))
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -139,7 +139,7 @@ describe('a row', () => {
         expect(sum(totals)).toBe(sum(payments.map(({ amount }) => amount)))
         expect(new Set(totals.map(({ token }) => token.address)).size).toBe(totals.length)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 })

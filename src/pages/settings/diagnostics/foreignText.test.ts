@@ -31,7 +31,7 @@ describe('text from an endpoint', () => {
         const words = foreignWords(`${'- '.repeat(70)}${'z'.repeat(before)} ${address} and more`, NODE)
         expect(redact(words, { addresses: false })).not.toMatch(/[0-9a-f]{12}/i)
       }),
-      propertyRuns(200),
+      propertyRuns(100),
     )
   })
 
@@ -42,7 +42,7 @@ describe('text from an endpoint', () => {
         expect(words.length).toBeLessThanOrEqual(MAX_WORDS)
         expect(words).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

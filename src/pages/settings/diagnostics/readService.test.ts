@@ -65,7 +65,7 @@ describe('the Safe gateway', () => {
         const { fault, about } = await readGateway(BASE)
         expect(fault ?? about).toMatch(/^(answers something that cannot be read|It has)/)
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 

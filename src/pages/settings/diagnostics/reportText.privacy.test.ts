@@ -53,7 +53,7 @@ describe('without addresses', () => {
         const text = reportText(filledWith(`${before}${address}${after}`), { addresses: false })
         expect(text).not.toMatch(/[0-9a-f]{40}/i)
       }),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 
@@ -79,7 +79,7 @@ describe('without addresses', () => {
           expect(text).not.toContain(key)
         },
       ),
-      propertyRuns(300),
+      propertyRuns(150),
     )
   })
 })

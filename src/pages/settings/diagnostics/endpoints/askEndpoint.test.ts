@@ -109,7 +109,7 @@ describe('an endpoint', () => {
         expect(final === null || Number.isSafeInteger(final)).toBe(true)
         for (const check of Object.values(checks)) if (check.kind === 'no') expect(check.why).not.toBe('')
       }),
-      propertyRuns(100),
+      propertyRuns(50),
     )
   })
 })
