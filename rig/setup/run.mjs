@@ -10,6 +10,7 @@ const programs = {
   deep: ['tests/run.ts', 'deep'],
   bench: ['--import', './tests/bench/env.mjs', 'tests/bench/bench.ts'],
   loading: ['tests/bench/loading.ts'],
+  waits: ['tests/bench/waits.ts'],
   probe: ['tests/probe/probe.ts'],
 }
 

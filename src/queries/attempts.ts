@@ -8,6 +8,10 @@ import { intervals, polling } from './polling.ts'
 
 const paced = polling(intervals.attempt)
 const soon = polling(intervals.attemptSoon)
+const underWay = polling(intervals.attemptUnderWay)
+
+/** A payment under way is read so often at its quickest, which is a quarter of a minute. Then it waits for more than a block. */
+const FIRST_READS = 30
 
 /** The statuses of an answered attempt's payments. If `isPolled`, they are read until nothing more will change. */
 export function attemptQuery(account: Account, ledger: Ledger, attempt: Attempt, isPolled = true) {
@@ -17,10 +21,19 @@ export function attemptQuery(account: Account, ledger: Ledger, attempt: Attempt,
     queryFn: ({ signal }) => readAttemptStatus({ account, ledger }, attempt, signal),
     staleTime: 0,
     refetchInterval: (query) => {
-      const { data } = query.state
+      const { data, dataUpdateCount: reads } = query.state
       if (!isPolled || data?.every(isSettled)) return false
-      const kind = data && leastSettled(data).kind
-      return kind === 'pending' || kind === 'confirming' ? soon(query) : paced(query)
+      const status = data && leastSettled(data)
+      switch (status?.kind) {
+        case 'pending':
+        case 'confirming':
+          return reads < FIRST_READS ? underWay(query) : soon(query)
+        case 'ready':
+          // Of a long queue only the next one can be executed.
+          return status.turn.own === status.turn.next ? soon(query) : paced(query)
+        default:
+          return paced(query)
+      }
     },
   })
 }

@@ -21,8 +21,10 @@ const usual = {
   settlement: 4_000,
   /** A payment that waits for signatures. */
   attempt: 4_000,
-  /** A payment that the chain or a service is about to move on. */
+  /** A payment that is to be executed, or under way for long. */
   attemptSoon: 2_000,
+  /** A payment under way, at first: BSC makes a block final within two seconds. */
+  attemptUnderWay: 500,
   /** Requests without an answer, in case they were carried out after all. */
   unanswered: 15_000,
   /** Funds and earlier payments. */

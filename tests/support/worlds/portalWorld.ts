@@ -1,3 +1,4 @@
+import { type PortalBuild, portalBuild } from '#tests/support/portalBuild.ts'
 import { readRigBundles } from '#tests/support/rigBundles.ts'
 import { servePortal, WALLET_RPC } from '#tests/support/servePortal.ts'
 import { twoOperators } from '../../../rig/ports.ts'
@@ -36,14 +37,14 @@ export type World = {
 /** Seconds between empty blocks; finality follows the head by two. */
 const BLOCK_TIME = 1
 
-export async function startPortalWorld(): Promise<Started<World>> {
+export async function startPortalWorld(build: PortalBuild = portalBuild): Promise<Started<World>> {
   const { host: assets, wallet: bundle } = readRigBundles()
   const rig = await startRig({ chainPort: 0, servicePort: 0, blockTime: BLOCK_TIME })
   const rpc = await startRpcProxy({ target: rig.chain.rpcUrl, port: 0 })
   const rpcUrls = twoOperators(rpc.url)
   // Host and portal refer to each other, so the portal gets the host's port on the first request.
   const addresses = { rpc: rpcUrls.join(), service: rig.service.url, sameSiteHost: '', crossSiteHost: '' }
-  const portal = await servePortal(addresses, { node: rig.chain.rpcUrl })
+  const portal = await servePortal(addresses, { build, node: rig.chain.rpcUrl })
   const walletScript = await buildSandboxWallet({ rpcUrl: WALLET_RPC, bundle })
   const host = await startHost({
     port: 0,
