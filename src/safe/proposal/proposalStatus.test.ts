@@ -1,54 +1,21 @@
-import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import {
   exampleSafe,
   executionLog,
   executionReceipt,
-  type FakeSafe,
   oneSafeNode,
   transferLog,
-  txHash,
 } from '#tests/support/fakeSafe.ts'
 import { reportedBy, reportOn, wireOf } from '#tests/support/reportedProposals.ts'
 import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { hash, log, OTHER, PAID, paidIn, rejection, standing, tx, used } from '#tests/support/standing.ts'
 import { owners, stranger } from '../../../safe-app/accounts.ts'
-import { checkProposal, type Reported } from './checkProposal.ts'
+import { checkProposal } from './checkProposal.ts'
 import { differences } from './ProposalReport.ts'
 
 const [ada, ben] = owners
-const [PAID, OTHER] = [txHash(1), txHash(2)]
-const tx = SafeTx.fromCall(payoutCall, 12n)
-const hash = SafeTx.hash(SAFE, tx)
-const rejection = SafeTx.rejection(SAFE, 12n)
-const log = transferLog(USDT, SAFE, PAYEE, 250n * 10n ** 18n)
-const used: FakeSafe = { ...exampleSafe, nonce: 13n }
 
-type Some = {
-  txStatus?: string
-  txHash?: Hash | null
-  signers?: (typeof ada)[]
-  winners?: Reported['executedAt']
-}
-
-/** Status and last check of the reported payout on the given chain. */
-async function standing({ signers = [], winners, ...reported }: Some, safe: FakeSafe = exampleSafe) {
-  const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...reported }, safe, winners)
-  return {
-    status: report.status,
-    differences: differences(report),
-    checks: report.checks,
-    missing: report.missing,
-  }
-}
-const paidIn = (
-  event: 'success' | 'failure' = 'success',
-  logs: unknown[] = [log],
-  block = 900,
-): FakeSafe => ({
-  ...used,
-  receipts: { [PAID]: executionReceipt(PAID, hash, { event, logs, block }) },
-})
 /** The Safe is at its nonce. */
 const turn = { next: 12n, own: 12n }
 const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })

@@ -5,58 +5,25 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import {
-  exampleSafe,
   executionLog,
   executionOfSafe,
   executionReceipt,
   type FakeSafe,
   oneSafeNode,
   safeRpc,
-  transferLog,
   txHash,
 } from '#tests/support/fakeSafe.ts'
-import { reportedBy, reportOn, wireOf } from '#tests/support/reportedProposals.ts'
-import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { reportedBy, wireOf } from '#tests/support/reportedProposals.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
+import { hash, log, OTHER, PAID, paidIn, rejection, standing, tx, used } from '#tests/support/standing.ts'
 import { owners } from '../../../safe-app/accounts.ts'
-import { checkProposal, type Reported } from './checkProposal.ts'
-import { differences } from './ProposalReport.ts'
+import { checkProposal } from './checkProposal.ts'
 import { type ExecutionLead, safeStatus } from './safeStatus.ts'
 
 const [ada, ben] = owners
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
-const [PAID, OTHER] = [txHash(1), txHash(2)]
-const tx = SafeTx.fromCall(payoutCall, 12n)
-const hash = SafeTx.hash(SAFE, tx)
-const rejection = SafeTx.rejection(SAFE, 12n)
 const replacement = SafeTx.fromCall({ to: PAYEE, value: 3n, data: '0x' }, 12n)
-const log = transferLog(USDT, SAFE, PAYEE, 250n * 10n ** 18n)
-const used: FakeSafe = { ...exampleSafe, nonce: 13n }
 
-type Some = {
-  txStatus?: string
-  txHash?: Hash | null
-  signers?: (typeof ada)[]
-  executedAt?: Reported['executedAt']
-}
-
-/** Status and last check of the reported payout on the given chain. */
-async function standing({ signers = [], executedAt, ...reported }: Some, safe: FakeSafe = exampleSafe) {
-  const report = await reportOn(hash, { ...(await wireOf(tx, signers)), ...reported }, safe, executedAt)
-  return {
-    status: report.status,
-    differences: differences(report),
-    checks: report.checks,
-    missing: report.missing,
-  }
-}
-const paidIn = (
-  event: 'success' | 'failure' = 'success',
-  logs: unknown[] = [log],
-  block = 900,
-): FakeSafe => ({
-  ...used,
-  receipts: { [PAID]: executionReceipt(PAID, hash, { event, logs, block }) },
-})
 const unknown = (words: string) => ({ result: 'unknown', words: expect.stringContaining(words) })
 
 describe('a contract that is not a Safe', () => {
@@ -116,7 +83,8 @@ describe('an overtaken proposal', () => {
     transactions: { [OTHER]: executionOfSafe(OTHER, other) },
   })
   const reported = { txStatus: 'CANCELLED', executedAt: lead() }
-  const statusOn = async (safe: FakeSafe, some: Some = reported) => (await standing(some, safe)).status
+  const statusOn = async (safe: FakeSafe, some: Parameters<typeof standing>[0] = reported) =>
+    (await standing(some, safe)).status
   const notPaid = (why: 'rejected' | 'replaced') => ({ kind: 'not-paid', why, hash: OTHER })
   const nonceUsed = { kind: 'unknown', why: 'nonce-used', hash: null }
 
