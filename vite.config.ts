@@ -97,7 +97,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
             environment: 'happy-dom',
             setupFiles: ['tests/support/componentSetup.ts'],
             isolate: false,
-            testTimeout: 30_000,
+            testTimeout: 120_000,
           },
         },
         {

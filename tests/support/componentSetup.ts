@@ -9,7 +9,7 @@ const LINE = 76
 
 configure({
   // A busy machine takes its time; a test that passes never waits for it.
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 20_000,
   // The words on the page are more helpful than its markup.
   getElementError: (message) => {
     const [what = ''] = (message ?? '').split('\n\n')

@@ -11,7 +11,7 @@ import type { SignedProof } from './Proof.ts'
 import { type DecodedProof, decodeProof, encodeProof } from './proofLink.ts'
 import { proofMessage, readProofMessage } from './proofMessage.ts'
 
-const PROOFS = propertyRuns(13, 1_000).numRuns
+const PROOFS = propertyRuns(25, 1_000).numRuns
 /** Set `SEED` to repeat a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 /**

@@ -116,7 +116,7 @@ describe('the message service’s answer', () => {
         if (checked.kind === 'collecting') expect(checked.have ?? 0).toBeLessThan(2)
         else expect(checked.kind).toBe('unknown')
       }),
-      propertyRuns(20),
+      propertyRuns(40),
     )
     expect(kinds).toContain('collecting')
   })
@@ -164,7 +164,7 @@ describe('for any answers', () => {
           }
         },
       ),
-      propertyRuns(60),
+      propertyRuns(120),
     )
   })
 })

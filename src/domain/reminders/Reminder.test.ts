@@ -64,7 +64,7 @@ describe('a stored reminder', () => {
         expect(reminder.rows.every(({ amount }) => typeof amount.value === 'bigint')).toBe(true)
         expect(parse(stored(format(reminder)))).toEqual(reminder)
       }),
-      propertyRuns(500),
+      propertyRuns(1_000),
     )
     expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(10)
   })

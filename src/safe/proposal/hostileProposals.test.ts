@@ -86,7 +86,7 @@ const anyWorld = fc.record({
 
 describe('a report on a proposal', () => {
   test('error: is made for any reports and answers, and is never paid or not paid without the Safe’s event', async () => {
-    const runs = propertyRuns(50, 6_000)
+    const runs = propertyRuns(100, 6_000)
     let read = 0
     await fc.assert(
       fc.asyncProperty(anyWorld, async (world) => {

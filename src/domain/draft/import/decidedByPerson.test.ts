@@ -305,7 +305,7 @@ test('error: adding a column with two values never changes what is paid without 
         expect(JSON.stringify([text, paid])).toBe('')
       },
     ),
-    sameRuns(125, 20_000),
+    sameRuns(250, 20_000),
   )
   expect(seen.asked).toBe(seen.lists)
 }, 600_000)

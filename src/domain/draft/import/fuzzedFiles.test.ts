@@ -72,7 +72,7 @@ test('behavior: never silently misreads a row of a file with mistakes, and reads
       )
       expect(missed).toEqual([])
     }),
-    sameRuns(250, 100_000),
+    sameRuns(500, 100_000),
   )
   // The property would prove little if most files needed answers first.
   expect(seen.readAtOnce).toBeGreaterThan(seen.files / 4)
@@ -86,7 +86,7 @@ test('behavior: does not misread a row in the number style that the user chose e
       expectCounted(file.text, read)
       expect(misread(file, read)).toEqual([])
     }),
-    sameRuns(125, 20_000),
+    sameRuns(250, 20_000),
   )
 }, 900_000)
 
@@ -140,6 +140,6 @@ test('behavior: for any bytes, the line counts add up and each row is in its lin
         expect(isNamed || (isFileWide && amount.token === usdt)).toBe(true)
       }
     }),
-    sameRuns(250, 40_000),
+    sameRuns(500, 40_000),
   )
 }, 900_000)

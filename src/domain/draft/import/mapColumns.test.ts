@@ -99,7 +99,7 @@ describe('the columns of a table', () => {
           expect(wider).toEqual(clear)
         },
       ),
-      propertyRuns(125, 20_000),
+      propertyRuns(250, 20_000),
     )
     // A reader that asks about everything would prove nothing.
     expect(seen.clear).toBeGreaterThan(75)

@@ -32,7 +32,7 @@ test('error: a changed list pays only what a strict reader finds beyond doubt, o
       }
     }),
     // The same mutations each time: the strict reader refuses a little more than it has to, so a person judges new finds.
-    sameRuns(250, 100_000),
+    sameRuns(500, 100_000),
   )
   // A reader that asks about everything would prove nothing.
   expect(seen.paid).toBeGreaterThan(seen.lists / 3)

@@ -71,7 +71,7 @@ test('error: a changed list pays without words only what a strict reader finds b
         expect(doubtOf(text, payment, isChosen ? 'USDT' : null), JSON.stringify([text, payment])).toBeNull()
       }
     }),
-    sameRuns(125, 100_000),
+    sameRuns(250, 100_000),
   )
   expect(seen.paid).toBeGreaterThan(seen.lists / 10)
 }, 1_800_000)
