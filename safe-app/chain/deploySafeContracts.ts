@@ -60,8 +60,8 @@ export async function deploySafe(client: ChainClient, contracts: readonly SafeCo
       gas: 8_000_000n,
     })
   }
-  for (const { artifact, address } of await withoutCode(client, contracts))
-    throw new Error(`${artifact} is not at ${address}`)
+  const [lacking] = await withoutCode(client, contracts)
+  if (lacking) throw new Error(`${lacking.artifact} is not at ${lacking.address}`)
   await client.stopImpersonatingAccount({ address: DEPLOYER })
 }
 
