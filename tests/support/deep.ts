@@ -21,7 +21,7 @@ const deepOnly = [
 
 /**
  * Files of tests that the deep run repeats with a Safe gateway that caches and hears of changes late: they propose,
- * sign messages, or read or sign the queue. `npm test` has one such test, in `translation.spec.ts`.
+ * sign messages, or read or sign the queue.
  */
 export const behindCaches =
   'portal/{activity,earlyChecks,hostSilence,ownerPays,payMany,payTwice,payouts,queueOrder,safe,sharedNames,tasks,reminders,verify}.spec.ts'

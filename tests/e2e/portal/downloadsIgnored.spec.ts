@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { DEEP } from '#tests/support/deep.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
 import { connect, exportAs, goTo } from '#tests/support/portalPage.ts'
 
@@ -15,10 +16,9 @@ async function ignoreFiles(page: Page): Promise<void> {
   })
 }
 
-test('behavior: where a browser saves, shares and copies nothing, every kind of file is on the page', async ({
-  wallet,
-  world,
-}) => {
+test('behavior: where a browser saves, shares and copies nothing, every kind of file is on the page', {
+  tag: DEEP,
+}, async ({ wallet, world }) => {
   await ignoreFiles(wallet)
   await wallet.goto(world.portalUrl)
   await connect(wallet)

@@ -78,11 +78,9 @@ test('behavior: a request made and signed in a wallet opens as signed for anyone
   await expect(listed).toContainText('Paid')
 })
 
-test('behavior: a request is pasted in a Safe that was opened from its page, and its maker sees how many owners have signed', async ({
-  page,
-  context,
-  world,
-}) => {
+test('behavior: a request is pasted in a Safe that was opened from its page, and its maker sees how many owners have signed', {
+  tag: DEEP,
+}, async ({ page, context, world }) => {
   const amount = fresh()
   const text = requestText(`${amount}`, 'USDC', { payer: treasury.address })
   await page.goto(`${world.portalUrl}#/r/${text}`)
@@ -124,11 +122,9 @@ function hostWith(host: Page, portalUrl: string, text: string): string {
   return url.href
 }
 
-test('behavior: without logs from any node, the pasted transaction proves a request paid', async ({
-  wallet,
-  context,
-  world,
-}) => {
+test('behavior: without logs from any node, the pasted transaction proves a request paid', {
+  tag: DEEP,
+}, async ({ wallet, context, world }) => {
   const amount = `${fresh()}.5`
   const text = requestText(amount, 'FDUSD', { payee: eli.address })
   await world.safe.faults.rpc.set({ logsOff: true })

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright/test'
 import { fresh } from '#tests/support/activityPage.ts'
-import { isDeep } from '#tests/support/deep.ts'
+import { DEEP, isDeep } from '#tests/support/deep.ts'
 import { fileOf, pressReady, readRows } from '#tests/support/payPage.ts'
 import { behaveLike, expect, test } from '#tests/support/portalFixture.ts'
 import { connect, fillPayment, goTo } from '#tests/support/portalPage.ts'
@@ -68,11 +68,9 @@ test('behavior: a page that a browser translates shows current words, before and
   await approved(/^Pay .* in 4 batches$/, 4, '40 paid')
 })
 
-test('behavior: a page in a Safe that a browser translates, with a gateway that caches and hears of changes late, proposes, is in the queue, and is followed until paid', async ({
-  page,
-  world,
-  host,
-}) => {
+test('behavior: a page in a Safe that a browser translates, with a gateway that caches and hears of changes late, proposes, is in the queue, and is followed until paid', {
+  tag: DEEP,
+}, async ({ page, world, host }) => {
   const amount = `0.0${fresh()}6`
   await behaveLike(world, 'cached')
   // Late, but not for as long as in the deep run.
