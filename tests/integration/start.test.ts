@@ -80,10 +80,4 @@ describe('npm start', { timeout: 2 * STARTED }, () => {
     expect(said()).toContain('SERVICE_PORT=')
     taken.server.close()
   })
-
-  test('error: names and refuses an invalid port', async () => {
-    const { child, said } = start([70_000, 1, 2, 3])
-    await new Promise((resolve) => child.once('exit', resolve))
-    expect(said()).toContain('PORTAL_PORT must be a port from 1 to 65535')
-  })
 })
