@@ -60,6 +60,8 @@ export type AccountKey =
   | 'payout'
   /** The list that is being edited. The payout editor. */
   | 'draft'
+  /** The name and handle that the account typed about itself. Get paid. */
+  | 'identity'
   /** The Safe that a wallet's account pays from; absent for its own account. `usePayer`. */
   | 'payer'
 

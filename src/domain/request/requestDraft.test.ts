@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { accountKey } from '#storage/keys.ts'
+import { memoryStorage } from '#tests/support/backupWorld.ts'
 import {
   emptyRequestDraft,
+  keepIdentity,
   LIFETIMES,
   lastIdentity,
   OTHER_TOKEN,
@@ -154,9 +157,31 @@ test('behavior: name and handle are those of the newest request of the same paye
     made({ amount: '7' }, 3),
     made({ payee: safe, name: 'Agency' }, 4),
   ]
-  expect(lastIdentity(kept, dana)).toEqual({ name: 'Dana Weber', platform: 'tiktok', handle: 'dana.w' })
-  expect(lastIdentity(kept, usdt)).toEqual({ name: '', platform: 'x', handle: '' })
+  const { storage } = memoryStorage()
+  expect(lastIdentity(storage, kept, dana)).toEqual({
+    name: 'Dana Weber',
+    platform: 'tiktok',
+    handle: 'dana.w',
+  })
+  expect(lastIdentity(storage, kept, usdt)).toEqual({ name: '', platform: 'x', handle: '' })
+
+  // Typed later, it counts, and only for that account.
+  const typed = { name: '', platform: 'x', handle: 'danah' } as const
+  keepIdentity(storage, dana, typed, NOW / 1_000 + 1)
+  expect(lastIdentity(storage, kept, dana).name).toBe('Dana Weber')
+  keepIdentity(storage, dana, typed, NOW / 1_000 + 3)
+  expect(lastIdentity(storage, kept, dana)).toEqual(typed)
+  expect(lastIdentity(storage, kept, safe).name).toBe('Agency')
 })
+
+test.each(['{', '{"at":1}', '{"at":9e9,"name":"D","platform":"toString","handle":""}'])(
+  'error: stored as %s, name and handle are as good as none',
+  (text) => {
+    const { storage } = memoryStorage()
+    storage.setItem(accountKey('identity', dana), text)
+    expect(lastIdentity(storage, [], dana)).toEqual({ name: '', platform: 'x', handle: '' })
+  },
+)
 
 test.each([
   'ethereum:0x14dC79964da2C08b23698B3D3cc7Ca32193d9955@56',

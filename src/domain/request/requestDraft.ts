@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import * as Address from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { cent, dollarText } from '#chain/money/Amount.ts'
@@ -6,9 +7,12 @@ import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writ
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
 import { payeeFault } from '#domain/payee/checkPayee.ts'
 import { payeeFaultText } from '#domain/payee/readPayee.ts'
-import { type Platform, parseHandle } from '#domain/proof/Handle.ts'
+import { isPlatform, type Platform, parseHandle } from '#domain/proof/Handle.ts'
 import { handleFaultText } from '#domain/proof/proofFaultText.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
+import type { KeyValueStore } from '#storage/KeyValueStore.ts'
+import { accountKey } from '#storage/keys.ts'
+import { persisted } from '#storage/persisted.ts'
 import {
   type AskedAmount,
   MAX_CENTS,
@@ -79,13 +83,45 @@ export const emptyRequestDraft: RequestDraft = {
   handle: '',
 }
 
-/** The name and handle of the newest request that this browser keeps of a payee. */
+/** The name of an account, and its handle elsewhere, as it typed them. */
+export type TypedIdentity = Pick<RequestDraft, 'name' | 'platform' | 'handle'>
+
+const typedIdentity = v.object({
+  /** When it was typed (s since the epoch). */
+  at: v.number(),
+  name: v.string(),
+  platform: v.pipe(v.string(), v.guard(isPlatform)),
+  handle: v.string(),
+})
+
+const storedIdentity = (storage: KeyValueStore, account: Address.Address) =>
+  persisted(storage, accountKey('identity', account), typedIdentity)
+
+/**
+ * Keeps what an account types about itself, before a request has it.
+ * @param at when it was typed, s since the epoch
+ */
+export function keepIdentity(
+  storage: KeyValueStore,
+  account: Address.Address,
+  { name, platform, handle }: TypedIdentity,
+  at: number,
+): void {
+  storedIdentity(storage, account).write({ at, name, platform, handle })
+}
+
+/** The name and handle of an account: what it typed last, or has in the newest request that this browser keeps. */
 export function lastIdentity(
+  storage: KeyValueStore,
   kept: readonly SignedRequest[],
-  payee: Address.Address,
-): Pick<RequestDraft, 'name' | 'platform' | 'handle'> {
-  const own = kept.filter(({ request }) => request.payee === payee && (request.name || request.handle))
+  account: Address.Address,
+): TypedIdentity {
+  const own = kept.filter(({ request }) => request.payee === account && (request.name || request.handle))
   const last = own.toSorted((a, b) => b.request.madeAt - a.request.madeAt)[0]?.request
+  const typed = storedIdentity(storage, account).read()
+  if (typed && typed.at > (last?.madeAt ?? 0)) {
+    return { name: typed.name, platform: typed.platform, handle: typed.handle }
+  }
   const { platform, name } = last?.handle ?? { platform: emptyRequestDraft.platform, name: '' }
   return { name: last?.name ?? '', platform, handle: name }
 }

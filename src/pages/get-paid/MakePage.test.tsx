@@ -100,6 +100,17 @@ describe('a request', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Your handle').value).toBe('danahikes')
   })
 
+  test('begins with the name and the handle that were typed on an earlier visit', async () => {
+    const account = dances()
+    const { user, unmount, storage } = open(account)
+    await user.type(screen.getByLabelText('Your name (optional)'), 'Dana Weber')
+    await user.type(screen.getByLabelText('Your handle'), '@dana')
+    unmount()
+    renderInPortal(<GetPaidPage />, { account, storage })
+    expect(screen.getByLabelText<HTMLInputElement>('Your name (optional)').value).toBe('Dana Weber')
+    expect(screen.getByLabelText<HTMLInputElement>('Your handle').value).toBe('@dana')
+  })
+
   test('that is not signed says no name, because anyone could have typed it', async () => {
     const { user } = open(dances({ signMessage: () => Promise.reject(new PortalError('rejected', 'No')) }))
     await user.type(amount(), '250')

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Hex } from 'viem'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
+import { usePortal } from '#account/connection.ts'
 import { factsOf } from '#account/facts.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
@@ -17,10 +18,12 @@ import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import { amountText, isPinned, type PaymentRequest, withoutIdentity } from '#domain/request/PaymentRequest.ts'
 import {
   emptyRequestDraft,
+  keepIdentity,
   lastIdentity,
   OTHER_TOKEN,
   parseRequestDraft,
   type RequestDraft,
+  type TypedIdentity,
 } from '#domain/request/requestDraft.ts'
 import { usableProofs, withProof } from '#domain/request/requestIdentity.ts'
 import { encodeRequest } from '#domain/request/requestLink.ts'
@@ -42,6 +45,7 @@ import { YouCard } from './YouCard.tsx'
 /** Makes a request beside its payer's view, and lists earlier ones. `isYou` begins at the card You. */
 export function MakePage({ isYou = false }: { isYou?: boolean }) {
   const account = useAccount()
+  const { storage } = usePortal().page
   const kept = useKeptRequests()
   const { items: proofs } = useKeptProofs()
   const [typed, setTyped] = useState<Partial<RequestDraft>>({})
@@ -49,7 +53,9 @@ export function MakePage({ isYou = false }: { isYou?: boolean }) {
   const [at, setAt] = useState(() => Date.now())
   const [asked, setAsked] = useState(false)
   const { creating, create, createUnsigned, reset } = useCreateRequest(kept)
-  const own = account ? { payee: account.address, ...lastIdentity(kept.items, account.address) } : null
+  const own = account
+    ? { payee: account.address, ...lastIdentity(storage, kept.items, account.address) }
+    : null
   const draft = { ...emptyRequestDraft, ...own, ...typed }
   const contract = draft.token === OTHER_TOKEN ? AddressText.parse(draft.contract) : null
   const decimals = useQuery(decimalsQuery(contract?.ok ? contract.address : null))
@@ -66,6 +72,10 @@ export function MakePage({ isYou = false }: { isYou?: boolean }) {
     setTyped({ ...typed, ...some })
     setAt(Date.now())
     reset()
+  }
+  const changeIdentity = (some: Partial<TypedIdentity>) => {
+    change(some)
+    if (account) keepIdentity(storage, account.address, { ...draft, ...some }, Math.floor(Date.now() / 1_000))
   }
   return (
     <>
@@ -116,7 +126,7 @@ export function MakePage({ isYou = false }: { isYou?: boolean }) {
               draft={draft}
               faults={asked && !parsed.ok ? parsed.faults : {}}
               arriving={isYou}
-              onChange={change}
+              onChange={changeIdentity}
               onProved={draft.amount || draft.memo ? focusYou : null}
             />
           </div>

@@ -16,7 +16,7 @@ import { isSignature, newProof, type Proof, type SignedProof } from '#domain/pro
 import { lifetimes, parseProofDraft, proofOptions } from '#domain/proof/proofDraft.ts'
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { proofCode, proofMessage } from '#domain/proof/proofMessage.ts'
-import type { RequestDraft, RequestFaults } from '#domain/request/requestDraft.ts'
+import type { RequestFaults, TypedIdentity } from '#domain/request/requestDraft.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import { checkProofPath, portalUrl, proofPath } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
@@ -49,19 +49,16 @@ const naming = {
   fileName: 'proofs-of-account.json',
 } as const
 
-/** The part of a request that says who asks. */
-type Identity = Pick<RequestDraft, 'name' | 'platform' | 'handle'>
-
 /**
  * The person: name and handle, which requests and proofs use alike, and the proofs made in this browser, each with
  * its current verdict. `arriving` gives the card the focus.
  */
 export function YouCard(props: {
   account: Account | null
-  draft: Identity
+  draft: TypedIdentity
   faults: RequestFaults
   arriving: boolean
-  onChange: (some: Partial<Identity>) => void
+  onChange: (some: Partial<TypedIdentity>) => void
   /** Called after a proof is made while a request is being written; null opens the proof's own page instead. */
   onProved: (() => void) | null
 }) {
@@ -164,10 +161,10 @@ export function YouCard(props: {
  */
 function ProveHandle(props: {
   account: Account
-  draft: Identity
+  draft: TypedIdentity
   /** The fault of the handle in the request just submitted; null if there is none. */
   fault: string | null
-  onChange: (some: Partial<Identity>) => void
+  onChange: (some: Partial<TypedIdentity>) => void
   onProved: (() => void) | null
 }) {
   const { account, draft, onChange, onProved } = props
