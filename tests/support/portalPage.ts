@@ -30,7 +30,14 @@ export async function unfold(within: Portal | Locator, summary: string | RegExp)
 /** Presses an entry of the page's Export menu. The menu stays open with the file that it makes. */
 export async function exportAs(
   portal: Portal,
-  way: 'Statement' | 'CSV' | 'Excel' | 'Copy as text' | 'For CSV Airdrop' | 'For Transaction Builder',
+  way:
+    | 'Statement'
+    | 'CSV'
+    | 'Excel'
+    | 'Copy as text'
+    | 'For CSV Airdrop'
+    | 'For Transaction Builder'
+    | 'For Safe{Wallet}',
 ): Promise<void> {
   const entry = portal
     .getByRole('button', { name: way, exact: true })

@@ -6,6 +6,7 @@ import { ReadError } from '#components/error/ReadError.tsx'
 import { CampaignField, useCampaigns } from '#components/payout/PayoutLabelFields.tsx'
 import { usePayoutContext, usePayoutStatuses } from '#components/payout/usePayouts.ts'
 import { AboutDollars } from '#components/price/prices.tsx'
+import { UnreadableNotice } from '#components/stored/UnreadableNotice.tsx'
 import { useKeptList } from '#components/stored/useKept.ts'
 import {
   budgetText,
@@ -59,11 +60,7 @@ export function CampaignPart({ account, tag }: { account: Account; tag: string }
         )}
       </div>
       {isChanging && <BudgetForm account={account} campaign={campaign} onDone={() => setChanging(false)} />}
-      {unreadable > 0 && (
-        <Notice tone="warn" title={`${count(unreadable, 'budget')} couldn’t be read.`}>
-          <p>They stay in this browser and aren’t counted.</p>
-        </Notice>
-      )}
+      <UnreadableNotice number={unreadable} one="budget" left="counted" />
       {failing && (
         <>
           <ReadError read={failing} />

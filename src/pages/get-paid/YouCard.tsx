@@ -8,6 +8,7 @@ import { BackupFile } from '#components/backup/BackupFile.tsx'
 import { ProofCode } from '#components/proof/ProofCode.tsx'
 import { SignError } from '#components/proof/SignError.tsx'
 import { useProofVerdict } from '#components/proof/useProofVerdict.ts'
+import { UnreadableNotice } from '#components/stored/UnreadableNotice.tsx'
 import { useKeptProofs } from '#components/stored/useKept.ts'
 import { claimText, type Platform, platforms } from '#domain/proof/Handle.ts'
 import { dayText, verdictNames } from '#domain/proof/judgeProof.ts'
@@ -17,7 +18,7 @@ import { lifetimes, parseProofDraft, proofOptions } from '#domain/proof/proofDra
 import { encodeProof, proofKey } from '#domain/proof/proofLink.ts'
 import { proofCode, proofMessage } from '#domain/proof/proofMessage.ts'
 import type { RequestFaults, TypedIdentity } from '#domain/request/requestDraft.ts'
-import { count, plural } from '#domain/shared/format.ts'
+import { count } from '#domain/shared/format.ts'
 import { checkProofPath, portalUrl, proofPath } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { Button } from '#ui/Button.tsx'
@@ -135,10 +136,7 @@ export function YouCard(props: {
       )}
       {unreadable > 0 && (
         <Inset>
-          <p role="alert">
-            {count(unreadable, 'saved proof')} couldn’t be read and {plural(unreadable, 'isn’t', 'aren’t')}{' '}
-            shown.
-          </p>
+          <UnreadableNotice number={unreadable} one="saved proof" left="shown" />
         </Inset>
       )}
       {prove &&

@@ -5,6 +5,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { askForNames, ImportCard } from '#components/payee/ImportCard.tsx'
 import { type PeopleBook, usePastPayees, usePeople } from '#components/payee/usePeople.ts'
+import { UnreadableNotice } from '#components/stored/UnreadableNotice.tsx'
 import { useBrowserStorage } from '#components/stored/useKept.ts'
 import { decodeBytes, type FileFault, fileFaultText } from '#domain/draft/import/decodeBytes.ts'
 import { type PayeesHere, payeesHere } from '#domain/payout/payeesHere.ts'
@@ -16,10 +17,9 @@ import { Actions, Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Identicon, ShortAddress } from '#ui/content/Identity.tsx'
 import { Row } from '#ui/content/Rows.tsx'
-import { DownloadButton, FileButton } from '#ui/file/FileButton.tsx'
+import { ExportMenu, type ExportWay, FileButton } from '#ui/file/FileButton.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import css from './PeoplePage.module.css'
 import { PersonForm, PersonHandle } from './PersonForm.tsx'
@@ -94,11 +94,7 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
       <p role="status" className="text-said">
         {said}
       </p>
-      {unreadable > 0 && (
-        <Notice tone="warn" title={`${count(unreadable, 'entry', 'entries')} couldn’t be read.`}>
-          <p>They stay in this browser and aren’t shown.</p>
-        </Notice>
-      )}
+      <UnreadableNotice number={unreadable} one="entry" many="entries" left="shown" />
       <PeopleList page={page} askHost={askHost} />
     </>
   )
@@ -115,75 +111,70 @@ function PeopleList(props: {
   const [typed, setTyped] = useState('')
   const sorted = useMemo(() => [...people].sort((a, b) => compareNames(a.name, b.name)), [people])
   const shown = useMemo(() => searchPeople(sorted, typed), [sorted, typed])
-  const file = (text: string, type: string, name: string) => async () => ({
-    name,
-    content: new Blob([text], { type }),
-  })
+  const addressBook: ExportWay = {
+    label: 'For Safe{Wallet}',
+    icon: 'table-2',
+    make: async () => ({
+      name: 'safe-address-book.csv',
+      content: new Blob([formatSafeCsv(people)], { type: 'text/csv' }),
+    }),
+  }
+  const backup: ExportWay = {
+    label: 'Backup',
+    icon: 'archive',
+    make: async () => ({
+      name: 'people.json',
+      content: new Blob([keptPeople.format(people)], { type: 'application/json' }),
+    }),
+  }
   return (
     <Surface label="People">
-      <div className={css.people}>
-        <div className={`layout-between ${css.tools}`}>
-          {people.length > 0 && (
-            <label className={css.search}>
-              <span className="visually-hidden">Search</span>
-              <Icon name="search" size={16} />
-              <input
-                type="search"
-                placeholder="Search name, handle, tag or address"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            </label>
-          )}
-          <div className={css.ways}>
-            <Actions>
-              <FileButton
-                label="Import"
-                accept=".csv,.tsv,.txt,text/csv,text/plain,.json,application/json"
-                onFile={page.read}
-              />
-              {askHost && (
-                <Button onClick={() => void page.takeFromHost(askHost)}>
-                  Get names from Safe{'{Wallet}'}
-                </Button>
-              )}
-              {people.length > 0 && (
-                <>
-                  <DownloadButton
-                    label={'Export for Safe{Wallet}'}
-                    make={file(formatSafeCsv(people), 'text/csv', 'safe-address-book.csv')}
-                  />
-                  <DownloadButton
-                    label="Back up"
-                    make={file(keptPeople.format(people), 'application/json', 'people.json')}
-                  />
-                </>
-              )}
-            </Actions>
-          </div>
-        </div>
-        {people.length === 0 && open === null && (
-          <EmptyState
-            icon="book-user"
-            title="No one yet"
-            text="Name the addresses you pay. You can bring the address book of Safe{Wallet}."
-          >
-            <Button primary onClick={() => show({ kind: 'form', person: null })}>
-              <Icon name="user-plus" /> Add person
-            </Button>
-          </EmptyState>
-        )}
-        {people.length > 0 && shown.length === 0 && <p className={css.none}>No one matches.</p>}
-        <WindowedList label="People" keys={shown.map(({ address }) => address)} estimate={68}>
-          {(index) => {
-            const person = shown[index]
-            return person && <PersonRow person={person} onEdit={() => show({ kind: 'form', person })} />
-          }}
-        </WindowedList>
+      <div className={`layout-between ${css.tools}`}>
         {people.length > 0 && (
-          <p className={`text-fine ${css.foot}`}>{count(people.length, 'person', 'people')}</p>
+          <label className={css.search}>
+            <span className="visually-hidden">Search</span>
+            <Icon name="search" size={16} />
+            <input
+              type="search"
+              placeholder="Search name, handle, tag or address"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </label>
         )}
+        <Actions>
+          <FileButton
+            label="Import"
+            accept=".csv,.tsv,.txt,text/csv,text/plain,.json,application/json"
+            onFile={page.read}
+          />
+          {askHost && (
+            <Button onClick={() => void page.takeFromHost(askHost)}>Get names from Safe{'{Wallet}'}</Button>
+          )}
+          {people.length > 0 && <ExportMenu ways={[addressBook, backup]} />}
+        </Actions>
       </div>
+      {people.length === 0 && open === null && (
+        <EmptyState
+          icon="book-user"
+          title="No one yet"
+          text="Name the addresses you pay. You can bring the address book of Safe{Wallet}."
+        >
+          <Button primary onClick={() => show({ kind: 'form', person: null })}>
+            <Icon name="user-plus" /> Add person
+          </Button>
+        </EmptyState>
+      )}
+      {people.length > 0 && shown.length === 0 && <p className={css.none}>No one matches.</p>}
+      <WindowedList label="People" keys={shown.map(({ address }) => address)} estimate={68}>
+        {(index) => {
+          const person = shown[index]
+          return person && <PersonRow person={person} onEdit={() => show({ kind: 'form', person })} />
+        }}
+      </WindowedList>
+      {people.length > 0 && (
+        <p className={`text-fine ${css.foot}`}>{count(people.length, 'person', 'people')}</p>
+      )}
     </Surface>
   )
 }

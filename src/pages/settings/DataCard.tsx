@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BackupReminder } from '#components/backup/BackupReminder.tsx'
 import { ConfirmRestore, contentWords } from '#components/backup/ConfirmRestore.tsx'
+import { UnreadableNotice } from '#components/stored/UnreadableNotice.tsx'
 import { useBrowserStorage } from '#components/stored/useKept.ts'
 import {
   type Backup,
@@ -18,7 +19,7 @@ import {
 import { lastBackup, noteBackup } from '#domain/backup/reminder.ts'
 import { readContents } from '#domain/backup/restore.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
-import { listOf, plural, when } from '#domain/shared/format.ts'
+import { listOf, when } from '#domain/shared/format.ts'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Card, CardPart } from '#ui/content/Card.tsx'
 import { FileButton, FileWays, giveFile } from '#ui/file/FileButton.tsx'
@@ -47,14 +48,7 @@ export function DataCard() {
             {saved === null ? 'Never backed up from here.' : `Last backup: ${when(saved)}.`} Inside Safe
             {'{Wallet}'} and in a tab, data is kept separately. A backup carries it over.
           </p>
-          {unreadable > 0 && (
-            <Notice
-              tone="warn"
-              title={`${unreadable} saved ${plural(unreadable, 'entry', 'entries')} can’t be read.`}
-            >
-              <p>They stay in this browser and aren’t in a backup.</p>
-            </Notice>
-          )}
+          <UnreadableNotice number={unreadable} one="saved entry" many="saved entries" left="in a backup" />
           {keeping === 'page' && (
             <Notice tone="warn" title="This browser keeps nothing for this page.">
               <p>What you restore is gone when you close it.</p>

@@ -4,7 +4,7 @@ import { inspect } from '#tests/support/inspect.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { openList, pressReady } from '#tests/support/payPage.ts'
 import { expect, test } from '#tests/support/portalFixture.ts'
-import { connect, goTo, type Portal } from '#tests/support/portalPage.ts'
+import { connect, exportAs, goTo, type Portal } from '#tests/support/portalPage.ts'
 import { begunProof, signedBy } from '#tests/support/signedProofs.ts'
 import { influencers } from '../../../safe-app/accounts.ts'
 
@@ -47,7 +47,7 @@ test('behavior: in a tab someone is saved, paid by name, and taken along as an a
   await inspect(wallet, 'a person')
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   const download = wallet.waitForEvent('download')
-  await wallet.getByRole('button', { name: 'Export for Safe{Wallet}' }).click()
+  await exportAs(wallet, 'For Safe{Wallet}')
   expect((await download).suggestedFilename()).toBe('safe-address-book.csv')
   await reviewPayment(wallet)
 

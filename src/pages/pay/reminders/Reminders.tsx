@@ -4,6 +4,7 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
+import { UnreadableNotice } from '#components/stored/UnreadableNotice.tsx'
 import { useKeptList } from '#components/stored/useKept.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import {
@@ -34,7 +35,6 @@ import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { SelectField, TextField } from '#ui/form/Fields.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './Reminders.module.css'
@@ -50,11 +50,7 @@ export function Reminders({ account }: { account: Account }) {
   const [first] = others
   return (
     <>
-      {unreadable > 0 && (
-        <Notice tone="warn" title={`${count(unreadable, 'reminder')} couldn’t be read.`}>
-          <p>They stay in this browser and aren’t shown.</p>
-        </Notice>
-      )}
+      <UnreadableNotice number={unreadable} one="reminder" left="shown" />
       {due.length > 0 && (
         <Card title="Reminders" flush>
           <ReminderRows label="Reminders" of={due} form={form} />
