@@ -49,7 +49,7 @@ beforeAll(async () => {
     (a, b) => statSync(path.join(assets, b)).size - statSync(path.join(assets, a)).size,
   )
   script = `/assets/${largest}`
-}, 120_000)
+}, 600_000)
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
