@@ -21,7 +21,7 @@ export default {
     ...modules('domain/ledger', 'Attempt adoptAnswers earlierPayments foldStatus ledger'),
     ...modules('domain/backup', 'payoutKinds restore'),
     ...modules('domain/payee', 'checkPayee readPayee'),
-    ...modules('domain/draft/import', 'numberStyle records rowAmount'),
+    ...modules('domain/draft/import', 'numberStyle readRow records'),
   ],
   // Texts for people affect no decision.
   mutator: { excludedMutations: ['StringLiteral'] },

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeRelease } from '../../release/makeRelease.ts'
 import { ReleaseRefused } from '../../release/ReleaseRefused.ts'
 
-// `published.test.ts` makes a release of this project. Here a project with a bundler of five lines shows what is refused.
+// In the deep run `published.test.ts` makes a release of this project. Here a project with a bundler of five lines shows what is refused.
 
 const run = promisify(execFile)
 let scratch = ''

@@ -4,7 +4,7 @@ import type { PortalBuild } from './portalBuild.ts'
 
 const run = promisify(execFile)
 
-/** Builds the portal of this project, or of a copy of it, as it is published. */
+/** Builds the portal of this project, or of a copy of it, as it is published; variables of the shell change nothing. */
 export async function buildPortal({ folder, env }: PortalBuild, project = process.cwd()): Promise<void> {
   const vite = [
     'node_modules/vite/bin/vite.js',
@@ -15,7 +15,8 @@ export async function buildPortal({ folder, env }: PortalBuild, project = proces
     '--logLevel',
     'error',
   ]
-  const options = { cwd: project, env: { ...process.env, NODE_ENV: 'production', ...env } }
+  const shell = Object.entries(process.env).filter(([name]) => !/^(VITE_|PORTAL_)/.test(name))
+  const options = { cwd: project, env: { ...Object.fromEntries(shell), NODE_ENV: 'production', ...env } }
   try {
     await run(process.execPath, vite, options)
   } catch (cause) {
