@@ -42,17 +42,18 @@ function runtime(): Hex {
   return assemble(['0x00 calldataload 0xe0 shr', ...dispatch, 'fail: 0x00 0x00 revert', ...bodies].join('\n'))
 }
 
-/**
- * US dollars with 8 decimals, at the last of `ROUNDS`. Others than 1 show that nothing takes a dollar coin for a
- * dollar.
- */
-export const localPrices: Readonly<Record<string, bigint>> = {
+/** Others than 1 show that nothing takes a dollar coin for a dollar. */
+const prices: Readonly<Record<string, bigint>> = {
   BNB: 61_240_000_000n,
   USDT: 100_020_000n,
   USDC: 99_990_000n,
   FDUSD: 99_870_000n,
-  DAI: 100_000_000n,
 }
+
+/** US dollars with 8 decimals of each pinned token, at the last of `ROUNDS`. */
+export const localPrices: Readonly<Record<string, bigint>> = Object.fromEntries(
+  feeds.map(({ token: { symbol } }) => [symbol, prices[symbol] ?? 10n ** 8n]),
+)
 
 /** A euro in US dollars with 8 decimals. */
 export const localEuro = 108_500_000n

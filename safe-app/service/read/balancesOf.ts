@@ -2,8 +2,8 @@ import { type Address, erc20Abi, formatUnits, zeroAddress } from 'viem'
 import type { World } from '../World.ts'
 import { coinLogo } from './logos.ts'
 
-/** Fixed prices in US dollars for the local world, which has no market. */
-const prices: Readonly<Record<string, number>> = { BNB: 600, ETH: 3_000, USDT: 1, USDC: 1, FDUSD: 1, DAI: 1 }
+/** Fixed prices in US dollars for the local world, which has no market. Any other trusted token costs one dollar. */
+const prices: Readonly<Record<string, number>> = { BNB: 600, ETH: 3_000 }
 
 /** A Safe's current coins and tokens, most valuable first. `trusted` omits unknown tokens. */
 export async function balancesOf(world: World, safe: Address, trusted: boolean) {
@@ -53,7 +53,7 @@ function item(
   },
 ) {
   const { type, address, decimals, logoUri, name, symbol } = token
-  const price = token.trusted ? (prices[symbol] ?? 0) : 0
+  const price = token.trusted ? (prices[symbol] ?? 1) : 0
   return {
     tokenInfo: { type, address, decimals, logoUri, name, symbol },
     balance: `${balance}`,

@@ -78,10 +78,10 @@ function readBnbPayment(
   return { ok: true, payee, asked: isAsked ? { token: null, value } : null }
 }
 
-/** The contracts of tokens that are on no other chain. FDUSD has one address on Ethereum and here. */
+/** The contracts of tokens that are on no other chain. */
 const onlyHere: ReadonlySet<string> = new Set(
-  Token.pinned.flatMap(({ address, symbol }) =>
-    address && symbol !== 'FDUSD' ? [address.toLowerCase()] : [],
+  Token.pins.flatMap(({ token: { address }, isElsewhere }) =>
+    address && !isElsewhere ? [address.toLowerCase()] : [],
   ),
 )
 

@@ -1,21 +1,11 @@
 import * as Token from './Token.ts'
 
-/**
- * Names of pinned tokens in explorers, exchanges and wallets, in upper case. Never a name that another token of the
- * chain also has: wrapped BNB is not BNB, and bridged dollars are not USDC.
- */
-const aliases: Readonly<Record<string, string>> = {
-  'BSC-USD': 'USDT',
-  BSCUSD: 'USDT',
-  TETHER: 'USDT',
-  'TETHER USD': 'USDT',
-  'USD₮': 'USDT',
-  'USD COIN': 'USDC',
-  'FIRST DIGITAL USD': 'FDUSD',
-  'DAI TOKEN': 'DAI',
-  'DAI STABLECOIN': 'DAI',
-  'BINANCE COIN': 'BNB',
-}
+/** The pinned tokens by their symbols and other names, in upper case. */
+const named: ReadonlyMap<string, Token.Token> = new Map(
+  Token.pins.flatMap(({ token, aliases }) =>
+    [token.symbol, ...aliases].map((name) => [name, token] as const),
+  ),
+)
 
 /** `BEP20 USDT`, `Binance-Peg USD Coin`. */
 const BEFORE = /^(?:BINANCE-PEG |(?:BEP[- ]?20|BSC|BNB SMART CHAIN|BNB CHAIN|BINANCE SMART CHAIN)[ _:-]+)/
@@ -26,11 +16,7 @@ const AFTER =
 const ELSEWHERE = /(?:ERC[- ]?20|TRC[- ]?20|SPL|TRON|ETHEREUM|SOLANA|POLYGON|ARBITRUM|BASE|TON|BEP-?2)[)\]]?$/
 
 /** The first letters of all names. Every text in `BEFORE` begins with a B, and chats write `$USDT`. */
-const firsts = new Set(
-  ['B', '$', ...Token.pinned.map(({ symbol }) => symbol), ...Object.keys(aliases)].map((name) =>
-    name.charAt(0),
-  ),
-)
+const firsts = new Set(['B', '$', ...named.keys()].map((name) => name.charAt(0)))
 
 /** Longer texts are no token's name. */
 const LONGEST = 40
@@ -39,22 +25,14 @@ const LONGEST = 40
 export function tokenByName(text: string): Token.Token | undefined {
   const name = plain(text)
   if (name === null) return undefined
-  const known = bySymbol(name)
-  if (known) return known
-  const short = name.replace(AFTER, '').replace(BEFORE, '')
-  return bySymbol(short)
+  return named.get(name) ?? named.get(name.replace(AFTER, '').replace(BEFORE, ''))
 }
 
 /** True for a pinned token's name together with another network, such as `USDT (TRC20)`. */
 export function isTokenElsewhere(text: string): boolean {
   const name = plain(text)
   if (name === null || !ELSEWHERE.test(name)) return false
-  return bySymbol(name.replace(ELSEWHERE, '').replace(/(?: ON)?[ ._([-]*$/, '')) !== undefined
-}
-
-function bySymbol(name: string): Token.Token | undefined {
-  const symbol = aliases[name] ?? name
-  return Token.pinned.find((token) => token.symbol === symbol)
+  return named.has(name.replace(ELSEWHERE, '').replace(/(?: ON)?[ ._([-]*$/, ''))
 }
 
 /** In upper case with single spaces. Some letters beyond ASCII become ASCII in upper case, so they are refused. */

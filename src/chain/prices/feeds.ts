@@ -22,20 +22,12 @@ export type Feed = { readonly pair: string; readonly address: Address }
 /** The feed of a token. */
 type TokenFeed = Feed & { readonly token: Token.Token }
 
-/** The proxies of docs.chain.link. A wrong address for USDT circulates, so the description is compared as well. */
-const proxies: Readonly<Record<string, Address>> = {
-  BNB: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE',
-  USDT: '0xB97Ad0E74fa7d920791E90258A6E2085088b4320',
-  USDC: '0x51597f405303C4377E36123cBc172b13269EA163',
-  FDUSD: '0x390180e80058A8499930F0c13963AD3E0d86Bfc9',
-  DAI: '0x132d3C0B1D2cEa0BC552588063bdBb210FDeecfA',
-}
-
 /** The feeds of the pinned tokens. */
-export const feeds: readonly TokenFeed[] = Token.pinned.flatMap((token) => {
-  const address = proxies[token.symbol]
-  return address ? [{ token, pair: pairOf(token), address }] : []
-})
+export const feeds: readonly TokenFeed[] = Token.pins.map(({ token, feed }) => ({
+  token,
+  pair: pairOf(token),
+  address: feed,
+}))
 
 /** The price of a euro, for lists that are written in euros. Written on weekdays only. */
 export const euroFeed: Feed = { pair: 'EUR / USD', address: '0x0bf79F617988C472DcA68ff41eFe1338955b9A80' }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account, MessageSignature } from '#account/Account.ts'
+import { pinned } from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { proofCode } from '#domain/proof/proofMessage.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
@@ -240,7 +241,7 @@ describe('a request in US dollars', () => {
     await user.click(screen.getByRole('button', { name: 'US dollars' }))
     expect(due()).toBeNull()
     const tokens = within(screen.getByLabelText('Paid in')).getAllByRole('option')
-    expect(tokens.map(({ textContent }) => textContent)).toEqual(['BNB', 'USDT', 'USDC', 'FDUSD', 'DAI'])
+    expect(tokens.map(({ textContent }) => textContent)).toEqual(pinned.map(({ symbol }) => symbol))
     await user.click(screen.getByRole('button', { name: 'USDT' }))
     expect(due()).toBeTruthy()
   })

@@ -1,11 +1,13 @@
 import { Link } from 'wouter'
+import { BNB, pinned } from '#chain/money/Token.ts'
 import { ConnectButtons } from '#components/account/ConnectButton.tsx'
 import { youPath } from '#domain/shared/paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
 import css from './Welcome.module.css'
 
-const tokens = ['USDT', 'USDC', 'FDUSD', 'DAI', 'BNB']
+/** Dollars first: they are what most people ask for. */
+const tokens = [...pinned.filter((token) => token !== BNB), BNB]
 
 const offers = [
   [
@@ -61,7 +63,7 @@ export function Welcome() {
             Requests work without a wallet. Received a proof? <Link href="/verify">Check a proof</Link>
           </p>
           <ul className={css.tokens} aria-label="Works with">
-            {tokens.map((symbol) => (
+            {tokens.map(({ symbol }) => (
               <li key={symbol}>
                 <TokenLogo symbol={symbol} size={20} />
                 {symbol}

@@ -9,7 +9,7 @@ import type { SafeTx } from './SafeTx.ts'
  */
 export const FEE_COLLECTOR: Address = getAddress('0xaef22e5f09980fc1ba6f2ec3ec34c1b9aec885b5')
 
-/** Wrapped BNB, in which a Safe may pay the fee besides BNB, USDT and USDC. */
+/** Wrapped BNB, in which a Safe may pay the fee besides pinned tokens. */
 const WBNB: Token.Token = {
   address: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
   symbol: 'WBNB',
@@ -17,17 +17,9 @@ const WBNB: Token.Token = {
   decimals: 18,
 }
 
-/**
- * The tokens that Safe{Wallet} accepts, each with the highest plausible network fee: about 15 US dollars at
- * the time of writing.
- */
+/** The tokens that Safe{Wallet} accepts, each with the highest plausible network fee. */
 const accepted: readonly { readonly token: Token.Token; readonly most: bigint }[] = [
-  ...Token.pinned.flatMap((token) => {
-    if (token.address === null) return [{ token, most: 2n * 10n ** 16n }]
-    return ['USDT', 'USDC'].includes(token.symbol)
-      ? [{ token, most: 15n * 10n ** BigInt(token.decimals) }]
-      : []
-  }),
+  ...Token.pins.flatMap(({ token, mostFee }) => (mostFee === null ? [] : [{ token, most: mostFee }])),
   { token: WBNB, most: 2n * 10n ** 16n },
 ]
 

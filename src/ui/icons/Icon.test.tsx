@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { pinned } from '#chain/money/Token.ts'
 import css from './Icon.module.css'
 import { Icon, TokenLogo } from './Icon.tsx'
 
@@ -33,7 +34,7 @@ describe('an icon', () => {
 })
 
 describe('a token', () => {
-  test.each(['BNB', 'USDT', 'USDC', 'FDUSD', 'DAI'])('behavior: %s has its logo', (symbol) => {
+  test.each(pinned.map(({ symbol }) => symbol))('behavior: %s has its logo', (symbol) => {
     const { container } = render(<TokenLogo symbol={symbol} />)
     expect(reference(container)).toMatch(new RegExp(`icons\\.svg#token-${symbol}$`))
     expect(svgOf(container)?.getAttribute('width')).toBe('32')
