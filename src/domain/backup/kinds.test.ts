@@ -135,6 +135,17 @@ describe('the other kinds', () => {
     expect((await restored(storage, backup, 'people')).added).toHaveLength(1)
   })
 
+  test('behavior: the preview of a request has its name and handle, too', async () => {
+    const request = { ...usualRequest, name: 'Ada', handle: { platform: 'x', name: 'ada' } } as const
+    const backup = await backupOf((other) =>
+      keptRequests.keep(other, [{ request, signature: null, proof: null, claimed: [] }]),
+    )
+    const { added } = await restored(memoryStorage().storage, backup, 'requests')
+    expect(added[0]).toContain(
+      'message: Story and reel, November · reference: INV-2026-0117 · due: 2026-12-15 · name: Ada · handle: @ada on X (https://x.com/ada)',
+    )
+  })
+
   test('behavior: requests get a signature and claims, and keep their own', async () => {
     const mine = { request: usualRequest, signature: null, proof: null, claimed: ['a'] }
     const signature = `0x${'1'.repeat(130)}` as const

@@ -18,6 +18,7 @@ import {
 import { keptReminders, type Reminder, rhythmWords } from '#domain/reminders/Reminder.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
+import { optionalFacts } from '#domain/request/requestFields.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { accountsWith } from '#storage/KeyValueStore.ts'
 import type { KindName } from './backupFile.ts'
@@ -78,11 +79,8 @@ const requests = ofList(keptRequests, {
   fields: ({ request, signature, proof, claimed }) => [
     ['pays', [request.payee]],
     ['token', [request.token.symbol]],
-    ['message', [request.memo]],
-    ['reference', [request.reference]],
-    ['payer', [request.payer ?? '']],
     ['made', [when(request.madeAt * 1_000)]],
-    ['due', [request.dueOn ?? '']],
+    ...optionalFacts(request).map(({ label, said }) => [label, [said]] as const),
     ['signature', [signature ?? '']],
     ['proof', [proof ?? '']],
     ['payments claimed', claimed],

@@ -1,27 +1,30 @@
 import { bytesToHex, type Hex, hexToBytes, size } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
-import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { cent } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { type Handle, handleFault, isPlatform } from '#domain/proof/Handle.ts'
-import { decodeLabel, encodeLabel, fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
+import { fromBase64Url, toBase64Url } from '#domain/shared/labelText.ts'
 import { type FoundLink, findLinkTexts, withCheck } from '#domain/shared/pastedLink.ts'
 import {
   type AskedAmount,
   isPinned,
   MAX_CENTS,
   MAX_DECIMALS,
-  MAX_MEMO,
-  MAX_NAME,
-  MAX_REFERENCE,
   MAX_TOLERANCE,
-  nameFault,
   type PaymentRequest,
   type SignedRequest,
   unverifiedToken,
 } from './PaymentRequest.ts'
+import {
+  EARLIEST,
+  exactAddress,
+  LATEST,
+  type OptionalFault,
+  type OptionalKey,
+  optionalFacts,
+  optionalFields,
+} from './requestFields.ts'
 
 /** The longest text read or written. */
 export const MAX_REQUEST_TEXT = 2_048
@@ -110,8 +113,6 @@ const DOLLARS = 'USD'
 export const MAX_ATTACHED_PROOF = 900
 /** Signature length from a wallet or a Safe with one owner. */
 const MIN_SIGNATURE = 65
-/** The years 2020 to 2100, in seconds. */
-const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800]
 
 /** Why a text is not a payment request: the first check that fails, from the outside in. */
 export type RequestFault =
@@ -129,12 +130,7 @@ export type RequestFault =
   | 'made-at'
   | 'tolerance'
   | 'until'
-  | 'memo'
-  | 'reference'
-  | 'due'
-  | 'payer'
-  | 'name'
-  | 'handle'
+  | OptionalFault
   | 'signature'
   | 'proof'
   | 'unknown-field'
@@ -142,7 +138,7 @@ export type RequestFault =
 
 /** The text of a request, without its check. */
 function formatFields({ request, signature, proof }: SignedRequest): string {
-  const { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle } = request
+  const { payee, token, asked, madeAt } = request
   return [
     VERSION,
     BSC_CHAIN_ID,
@@ -151,12 +147,7 @@ function formatFields({ request, signature, proof }: SignedRequest): string {
     askedField(asked, token),
     madeAt,
     ...(asked.kind === 'usd' ? [`t-${asked.tolerance}`, `u-${asked.until}`] : []),
-    ...(memo ? [`m-${encodeLabel(memo)}`] : []),
-    ...(reference ? [`r-${encodeLabel(reference)}`] : []),
-    ...(dueOn ? [`d-${dueOn.replaceAll('-', '')}`] : []),
-    ...(payer ? [`p-${payer}`] : []),
-    ...(name ? [`n-${encodeLabel(name)}`] : []),
-    ...(handle ? [`h-${handle.platform}:${handle.name}`] : []),
+    ...optionalFacts(request).map(({ inLink }) => inLink),
     ...(signature ? [`s-${toBase64Url(hexToBytes(signature))}`] : []),
     ...(proof ? [`v-${proof}`] : []),
   ].join('/')
@@ -199,16 +190,14 @@ function readFields([
   const madeAt = readTime(madeText, 'made-at')
   const take = taker(options)
   const asked = readAsked(amountText ?? '', token, madeAt, take)
-  const memo = readLabel(take('m-'), MAX_MEMO, 'memo')
-  const reference = readLabel(take('r-'), MAX_REFERENCE, 'reference')
+  const memo = readOptional('memo', take)
+  const reference = readOptional('reference', take)
   // Dollars have their own time.
-  const dueOn = asked.kind === 'usd' ? null : readDay(take('d-'))
-  const payerText = take('p-')
-  const payer = payerText === null ? null : readAddress(payerText, 'payer')
+  const dueOn = asked.kind === 'usd' ? null : readOptional('dueOn', take)
+  const payer = readOptional('payer', take)
   if (payer === payee) throw new FieldFault('payer')
-  const name = readLabel(take('n-'), MAX_NAME, 'name')
-  if (nameFault(name)) throw new FieldFault('name')
-  const handle = readHandle(take('h-'))
+  const name = readOptional('name', take)
+  const handle = readOptional('handle', take)
   const signature = readSignature(take('s-'))
   const proof = readProof(take('v-'))
   if (options.length > 0) throw new FieldFault('unknown-field')
@@ -227,9 +216,9 @@ function taker(options: string[]): Take {
 }
 
 function readAddress(text: string | undefined, fault: RequestFault): Address {
-  const parsed = AddressText.parse(text ?? '')
-  if (!parsed.ok || parsed.address !== text) throw new FieldFault(fault)
-  return parsed.address
+  const address = exactAddress(text ?? '')
+  if (!address) throw new FieldFault(fault)
+  return address
 }
 
 function readToken(text: string): Token.Token {
@@ -267,30 +256,12 @@ function readTime(text: string | undefined, fault: RequestFault): number {
   return time
 }
 
-function readLabel(text: string | null, longest: number, fault: RequestFault): string {
-  if (text === null) return ''
-  const label = decodeLabel(text, longest)
-  if (label === null) throw new FieldFault(fault)
-  return label
-}
-
-function readDay(text: string | null): string | null {
-  if (text === null) return null
-  const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
-  const time = Date.parse(`${day}T00:00:00Z`) / 1_000
-  const isDay =
-    time >= EARLIEST && time <= LATEST && new Date(time * 1_000).toISOString().startsWith(`${day}T`)
-  if (!isDay) throw new FieldFault('due')
-  return day
-}
-
-function readHandle(text: string | null): Handle | null {
-  if (text === null) return null
-  const [platform = '', name = '', ...more] = text.split(':')
-  if (!isPlatform(platform) || more.length > 0) throw new FieldFault('handle')
-  const handle = { platform, name }
-  if (handleFault(handle)) throw new FieldFault('handle')
-  return handle
+function readOptional<Key extends OptionalKey>(key: Key, take: Take): PaymentRequest[Key] {
+  const { prefix, none, read, fault } = optionalFields[key]
+  const text = take(prefix)
+  const value = text === null ? none : read(text)
+  if (value === undefined) throw new FieldFault(fault)
+  return value
 }
 
 function readSignature(text: string | null): Hex | null {
@@ -324,7 +295,7 @@ export const requestFaultText: Readonly<Record<RequestFault, string>> = {
   'made-at': 'The creation date is invalid.',
   tolerance: 'The tolerance is missing or invalid.',
   until: 'The time until which it can be paid is missing or invalid.',
-  memo: 'The message is longer than 80 characters, or has hidden characters.',
+  message: 'The message is longer than 80 characters, or has hidden characters.',
   reference: 'The reference is longer than 40 characters, or has hidden characters.',
   due: 'The due date is invalid.',
   payer: 'The payer’s Safe isn’t a full address, or is the recipient.',

@@ -1,7 +1,7 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { cent } from '#chain/money/Amount.ts'
-import { handleText, profileUrl } from '#domain/proof/Handle.ts'
 import { amountText, type PaymentRequest, percentText } from './PaymentRequest.ts'
+import { optionalFacts } from './requestFields.ts'
 import { requestKey } from './requestLink.ts'
 
 /**
@@ -10,7 +10,7 @@ import { requestKey } from './requestLink.ts'
  * kind of text.
  */
 export function requestMessage(request: PaymentRequest): string {
-  const { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle } = request
+  const { payee, token, asked, madeAt } = request
   return [
     'Influencer Portal: payment request on BNB Smart Chain',
     '',
@@ -25,17 +25,17 @@ export function requestMessage(request: PaymentRequest): string {
       : [`Amount: ${amountText(request)}`]),
     `Token: ${token.address ?? 'BNB, the coin of the chain'}`,
     `To: ${payee}`,
-    ...(name ? [`My name: ${name}`] : []),
-    ...(handle ? [`My handle: ${handleText(handle)} (${profileUrl(handle)})`] : []),
-    ...(payer ? [`From the Safe: ${payer}`] : []),
-    ...(memo ? [`For: ${memo}`] : []),
-    ...(reference ? [`Reference: ${reference}`] : []),
-    ...(dueOn ? [`Pay by: ${dueOn}`] : []),
+    ...optionalFacts(request)
+      .toSorted((one, other) => order.indexOf(one.key) - order.indexOf(other.key))
+      .map(({ signedAs, said }) => `${signedAs}: ${said}`),
     `Made at: ${utc(madeAt)}`,
     'Chain ID: 56',
     `Request: ${requestKey(request)}`,
   ].join('\n')
 }
+
+/** Whose request it is comes first. A field that is not named here would come before. */
+const order: readonly string[] = ['name', 'handle', 'payer', 'memo', 'reference', 'dueOn']
 
 /** @param time in seconds since the epoch */
 function utc(time: number): string {

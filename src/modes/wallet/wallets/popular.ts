@@ -217,7 +217,7 @@ function injectedProviders(injected: unknown): EIP1193Provider[] {
  */
 function flagOf(provider: EIP1193Provider): string | null {
   const says = (flag: string) => (provider as unknown as Record<string, unknown>)[flag] === true
-  const own = [brands.brave, brands.rainbow, brands.coinbase].find(({ flag }) => says(flag))
+  const own = Object.values(brands).find(({ flag }) => flag !== brands.metaMask.flag && says(flag))
   if (own) return own.flag
   const impersonates = IMPERSONATORS.some(says)
   return says(brands.metaMask.flag) && !impersonates ? brands.metaMask.flag : null
