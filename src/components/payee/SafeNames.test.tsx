@@ -7,7 +7,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
-import { SafeNames } from './SafeNames.tsx'
+import { SafeNames } from './ImportCard.tsx'
 
 const OFFER = 'Use names from your address book'
 

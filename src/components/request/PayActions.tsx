@@ -4,14 +4,16 @@ import { factsOf } from '#account/facts.ts'
 import * as Token from '#chain/money/Token.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { requestInSafeUrl } from '#domain/shared/paths.ts'
+import { requestInWalletUrls } from '#domain/request/walletLinks.ts'
+import { requestInSafeUrl, requestUrl } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { OpenInApp } from './OpenInApp.tsx'
+import { CopyButton, useCopy } from '#ui/page/CopyButton.tsx'
 import css from './PayActions.module.css'
 
-const WalletLinks = lazyComponent(async () => (await import('./WalletLinks.tsx')).WalletLinks)
+const QrCode = lazyComponent(async () => (await import('#ui/qr/QrCode.tsx')).QrCode)
 
 /** The words of the main action: `Pay 250 USDT`, or `Propose 250 USDT` if a Safe pays. */
 export function payWords(request: PaymentRequest, isSafe: boolean): string {
@@ -108,5 +110,41 @@ function WalletApps({ text }: { text: string }) {
       </Button>
       {isOpen && <WalletLinks text={text} />}
     </>
+  )
+}
+
+/**
+ * Opens the portal in an app, with the link of a request on the clipboard. It is pasted there, because the content of
+ * an app's link goes to the app's server.
+ */
+function OpenInApp(props: { text: string; href: string; className: string; children: ReactNode }) {
+  const [said, copy] = useCopy(requestUrl(props.text))
+  return (
+    <ExternalLink className={props.className} href={props.href} onClick={copy} icon>
+      {props.children}
+      {said && <span className="visually-hidden">{said}</span>}
+    </ExternalLink>
+  )
+}
+
+/** Links that open the portal in a wallet's own browser, and the code of the request for a phone beside this screen. */
+function WalletLinks({ text }: { text: string }) {
+  const url = requestUrl(text)
+  return (
+    <div className={css.apps}>
+      <QrCode text={url} label="QR code of the request" side={192} />
+      <div>
+        {requestInWalletUrls(text).map(([name, href]) => (
+          <OpenInApp key={name} text={text} className={buttonClass({ size: 'small' })} href={href}>
+            {name}
+          </OpenInApp>
+        ))}
+        <CopyButton text={url} label="Copy the link of the request" words="Copy link" />
+        <p className={`text-fine ${css.hint}`}>
+          Opening an app copies the link of the request, so that no server of the app sees it. Paste it there,
+          under Request links.
+        </p>
+      </div>
+    </div>
   )
 }

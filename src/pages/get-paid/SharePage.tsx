@@ -34,12 +34,11 @@ import { BackLink } from '#ui/page/BackLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge, StatusBanner } from '#ui/page/StatusBadge.tsx'
-import { QrCode } from '#ui/qr/QrCode.tsx'
+import { QrCode, qrModules } from '#ui/qr/QrCode.tsx'
 import { QrDownloads } from '#ui/qr/QrDownloads.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { useWhen } from '#ui/useNow.ts'
 import { ProofCard } from './ProofCard.tsx'
-import { qrLink } from './qrLink.ts'
 import css from './SharePage.module.css'
 
 /** The person's own request: to share, to sign, and to follow its status. */
@@ -380,4 +379,19 @@ function PaidBanner(props: { request: PaymentRequest; status: RequestStatus; own
       </StatusBanner>
     </section>
   )
+}
+
+/**
+ * The link of a request for a QR code of at most `side` CSS pixels: with the proof of account, unless a camera could not
+ * read the code then.
+ */
+export function qrLink(
+  signed: SignedRequest,
+  side: number,
+): { readonly url: string; readonly hasProof: boolean } {
+  const url = requestUrl(encodeRequest(signed))
+  const pixels = qrModules(url, side)?.pixels ?? Number.POSITIVE_INFINITY
+  return pixels <= side
+    ? { url, hasProof: signed.proof !== null }
+    : { url: requestUrl(encodeRequest({ ...signed, proof: null })), hasProof: false }
 }

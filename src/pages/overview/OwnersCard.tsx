@@ -16,7 +16,7 @@ const NameOverAddress = lazyComponent<{ address: Address }>(
     (await import('#components/payee/PersonName.tsx').catch(() => null))?.NameOverAddress ?? ShortAddress,
 )
 const SafeNames = lazyComponent(
-  async () => (await import('#components/payee/SafeNames.tsx').catch(() => null))?.SafeNames ?? (() => null),
+  async () => (await import('#components/payee/ImportCard.tsx').catch(() => null))?.SafeNames ?? (() => null),
 )
 
 /** The owners of a Safe as read from the chain; until then as the host reports them, and labelled as such. */
