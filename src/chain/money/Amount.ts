@@ -17,7 +17,7 @@ export type AmountFault =
 type ParsedAmount = { ok: true; amount: Amount } | { ok: false; fault: AmountFault }
 
 /** The largest value a token transfer can carry (uint256). */
-const MAX_UINT256 = 2n ** 256n - 1n
+export const MAX_UINT256 = 2n ** 256n - 1n
 
 /** Longer texts (characters) are rejected before parsing. The largest amount has 78 digits and a point. */
 export const LONGEST_AMOUNT = 100

@@ -1,9 +1,7 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { isHexAddress } from '#chain/hex.ts'
+import { MAX_UINT256 } from './Amount.ts'
 import * as Token from './Token.ts'
-
-/** The largest value a token transfer can carry (uint256). */
-export const MAX_UINT256 = 2n ** 256n - 1n
 
 /** The token and the amount of a payment link. */
 export type AskedTransfer = {

@@ -10,7 +10,7 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { useStored } from '#components/stored/useKept.ts'
 import { readWatched } from '#domain/activity/watchedSafes.ts'
-import { payeeFaultText } from '#domain/payee/readPayee.ts'
+import { payeeTextFaultText } from '#domain/payee/readPayee.ts'
 import { ownersMustSign } from '#domain/shared/format.ts'
 import { safePath } from '#domain/shared/paths.ts'
 import { payerQuery } from '#queries/account.ts'
@@ -118,7 +118,7 @@ export function signersWords({ safe, proposer }: Account): string {
 
 function safeFaultText(fault: WrittenAddressFault): string {
   if (fault.kind === 'empty') return 'Enter the Safe’s address.'
-  return fault.kind === 'zero-address' ? 'The zero address isn’t a Safe.' : payeeFaultText(fault)
+  return fault.kind === 'zero-address' ? 'The zero address isn’t a Safe.' : payeeTextFaultText(fault)
 }
 
 /** The Safe chosen last; null for the wallet's own account. Storage is untrusted. */

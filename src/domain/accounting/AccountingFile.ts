@@ -286,13 +286,11 @@ function readToken(symbol: string, address: Address | null, decimals: string): A
   return token
 }
 
-const MAX_UINT256 = 2n ** 256n - 1n
-
 function readValue(column: string, cell: string, decimals: number): bigint {
   const [, whole, fraction = ''] = /^(0|[1-9][0-9]{0,77})(?:\.([0-9]{0,254}[1-9]))?$/.exec(cell) ?? []
   if (whole === undefined) throw new CellFault(`${column} is not a plain decimal number.`)
   if (fraction.length > decimals) throw new CellFault(`${column} has more decimals than its token.`)
   const value = BigInt(whole + fraction.padEnd(decimals, '0'))
-  if (value > MAX_UINT256) throw new CellFault(`${column} is larger than any token can move.`)
+  if (value > Amount.MAX_UINT256) throw new CellFault(`${column} is larger than any token can move.`)
   return value
 }

@@ -7,7 +7,7 @@ import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { toBnbName } from '#chain/names/addressLike.ts'
 import { trimEdges } from '#chain/text/label.ts'
 import type { LookedUpName, PayeeOptions } from '#domain/payee/checkPayee.ts'
-import { payeeFaultText, type ReadPayee, readPayee } from '#domain/payee/readPayee.ts'
+import { payeeTextFaultText, type ReadPayee, readPayee } from '#domain/payee/readPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { PayoutDraft } from './payoutDraft.ts'
@@ -106,7 +106,7 @@ export function readPaymentDraft(draft: PaymentDraft, payer: Address) {
   const payee = readDraftPayee(draft.payee, { payer, tokens: new Map(), lookedUp })
   const amount = Amount.parse(draft.amount, token)
   const faults = {
-    ...(!payee.ok && { payee: payeeFaultText(payee.fault) }),
+    ...(!payee.ok && { payee: payeeTextFaultText(payee.fault) }),
     ...(!amount.ok && { amount: amountFaultText(amount.fault, token) }),
   }
   if (!payee.ok || !amount.ok) return { payee, payment: null, faults }

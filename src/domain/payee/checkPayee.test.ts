@@ -8,8 +8,8 @@ import { anyAddress } from '#tests/support/arbitraries.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { confirmsPayee, isAnswered, type PayeeFault, payeeDoubts, payeeFault } from './checkPayee.ts'
-import { payeeDoubtText, payeeFaultText, unreadPayees } from './readPayee.ts'
+import { isAnswered, type PayeeFault, payeeDoubts, payeeFault, payeeFaultText } from './checkPayee.ts'
+import { confirmsPayee, payeeDoubtText, unreadPayees } from './readPayee.ts'
 
 const nothing = { payer: null, tokens: new Map() }
 const digits = (text: string): Address => `0x${text.padStart(40, '0')}`

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import * as Address from '#chain/money/Address.ts'
+import type * as Address from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
-import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { isBnbName } from '#chain/names/addressLike.ts'
 import { gatherLookAlikes, type LookAlike } from '#chain/names/lookAlike.ts'
 import { address } from '#chain/schemas.ts'
+import { clipped } from '#chain/text/label.ts'
 import { isSafeContract } from '#safe/tx/knownContracts.ts'
 import { isKnown as isMultiSend } from '#safe/tx/MultiSend.ts'
 
@@ -20,6 +20,26 @@ export type PayeeFault =
         | 'shared-contract'
     }
   | { readonly kind: 'token-contract'; readonly symbol: string }
+
+/** Why an address is never paid, and what to do. */
+export function payeeFaultText(fault: PayeeFault): string {
+  switch (fault.kind) {
+    case 'zero-address':
+      return 'This is the zero address. Money sent there is lost.'
+    case 'payer':
+      return 'This is the address you pay from.'
+    case 'dead':
+      return 'No one has the key to this address. Money sent there is lost.'
+    case 'system-contract':
+      return 'This address belongs to the network itself. Money sent there is lost.'
+    case 'token-contract':
+      return `This is the ${clipped(fault.symbol)} token contract. Money sent there is lost.`
+    case 'safe-contract':
+      return 'That’s a shared Safe contract, not someone’s Safe. Money sent there is lost.'
+    case 'shared-contract':
+      return 'That’s a shared contract, not someone’s address. Money sent there is lost.'
+  }
+}
 
 export type PayeeOptions = {
   /** The paying account; null if none is connected. */
@@ -193,12 +213,6 @@ export function* findAlike(
         }
       : null
   }
-}
-
-/** True if the person entered the whole address of a look-alike again. */
-export function confirmsPayee(text: string, payee: Address.Address): boolean {
-  const read = parseWrittenAddress(text)
-  return read.ok && Address.equal(read.address, payee)
 }
 
 /** The doubts about payments, and whether all checks were made. Each one is ticked, or typed, by its id. */

@@ -4,7 +4,7 @@ import { LONGEST_CELL } from '#chain/text/label.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import type { PayeeOptions } from './checkPayee.ts'
-import { type PayeeTextFault, payeeFaultText, readPayee } from './readPayee.ts'
+import { type PayeeTextFault, payeeTextFaultText, readPayee } from './readPayee.ts'
 
 const other = {
   address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
@@ -92,7 +92,7 @@ test.each<[string, PayeeTextFault['kind']]>([
 ])('error: refuses the payee %j as %s, in a sentence', (cell, kind) => {
   const read = readPayee(cell, { payer: SAFE, tokens })
   expect(read).toMatchObject({ ok: false, fault: { kind } })
-  expect(read.ok ? '' : payeeFaultText(read.fault)).toMatch(/^[A-Z].*\.$/)
+  expect(read.ok ? '' : payeeTextFaultText(read.fault)).toMatch(/^[A-Z].*\.$/)
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ['UQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id/sDs', 'TON'],
 ])('error: %s is refused as an address of %s', (cell, network) => {
   const read = readPayee(cell, { payer: SAFE, tokens })
-  expect(read.ok ? '' : payeeFaultText(read.fault)).toContain(`That’s a ${network} address.`)
+  expect(read.ok ? '' : payeeTextFaultText(read.fault)).toContain(`That’s a ${network} address.`)
 })
 
 test.each([
@@ -236,7 +236,7 @@ describe('a payee as people and wallets hand it on', () => {
     [`Dana ${dana}`, 'There’s more here than an address.'],
   ])('error: %s is refused with words that fit it', (text, words) => {
     const read = readPayee(text, options)
-    expect(read.ok ? '' : payeeFaultText(read.fault)).toContain(words)
+    expect(read.ok ? '' : payeeTextFaultText(read.fault)).toContain(words)
   })
 
   test('error: a person is never found by a text with an address', () => {

@@ -1,5 +1,5 @@
 import { isHexAddress, missingDigits } from '#chain/hex.ts'
-import type { Address } from '#chain/money/Address.ts'
+import { type Address, equal as isEqual } from '#chain/money/Address.ts'
 import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { isAddressLike, toBnbName } from '#chain/names/addressLike.ts'
 import type { ResolvedName } from '#chain/names/spaceId.ts'
@@ -15,6 +15,7 @@ import {
   type PayeeFault,
   type PayeeOptions,
   payeeFault,
+  payeeFaultText,
 } from './checkPayee.ts'
 
 /** How many payees are read at a time, in one request. */
@@ -170,8 +171,8 @@ function isSolana(text: string): boolean {
   return zeros + Math.ceil(value.toString(16).length / 2) === 32
 }
 
-/** Why this payee can’t be paid, and what to do. */
-export function payeeFaultText(fault: PayeeTextFault): string {
+/** Why what was typed can’t be paid, and what to do. */
+export function payeeTextFaultText(fault: PayeeTextFault): string {
   switch (fault.kind) {
     case 'empty':
       return 'Enter the recipient’s address.'
@@ -187,8 +188,6 @@ export function payeeFaultText(fault: PayeeTextFault): string {
       return 'An address starts with 0x. Copy it again.'
     case 'wrong-checksum':
       return 'This address has a typo (its checksum doesn’t match). Copy it again from the source.'
-    case 'zero-address':
-      return 'This is the zero address. Money sent there is lost.'
     case 'other-chain':
       return `This address is for ${elsewhere(fault.prefix)}. Ask the recipient for one on BNB Smart Chain.`
     case 'several-addresses':
@@ -223,18 +222,10 @@ export function payeeFaultText(fault: PayeeTextFault): string {
       return `You have no one called ${clipped(fault.name)} in People. Enter their address.`
     case 'several-people':
       return `You have ${fault.addresses.length} people called ${clipped(fault.name)}. Choose one, or enter the address.`
-    case 'payer':
-      return 'This is the address you pay from.'
-    case 'dead':
-      return 'No one has the key to this address. Money sent there is lost.'
-    case 'system-contract':
-      return 'This address belongs to the network itself. Money sent there is lost.'
-    case 'token-contract':
-      return `This is the ${clipped(fault.symbol)} token contract. Money sent there is lost.`
-    case 'safe-contract':
-      return 'That’s a shared Safe contract, not someone’s Safe. Money sent there is lost.'
-    case 'shared-contract':
-      return 'That’s a shared contract, not someone’s address. Money sent there is lost.'
+    case 'zero-address':
+      return payeeFaultText({ kind: 'zero-address' })
+    default:
+      return payeeFaultText(fault)
   }
 }
 
@@ -369,4 +360,10 @@ export function unreadPayees(
         ]
       : []),
   ]
+}
+
+/** True if the person entered the whole address of a look-alike again. */
+export function confirmsPayee(text: string, payee: Address): boolean {
+  const read = parseWrittenAddress(text)
+  return read.ok && isEqual(read.address, payee)
 }

@@ -4,15 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import {
-  emptyPersonDraft,
-  findByName,
-  keptPeople,
-  type Person,
-  type PersonDraft,
-  parsePerson,
-  searchPeople,
-} from './Person.ts'
+import { findByName, keptPeople, type Person, searchPeople } from './Person.ts'
+import { emptyPersonDraft, type PersonDraft, parsePerson } from './personDraft.ts'
 
 const typed = (some: Partial<PersonDraft>): PersonDraft => ({
   ...emptyPersonDraft,

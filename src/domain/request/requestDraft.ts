@@ -5,8 +5,8 @@ import { cent, dollarText } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { parseWrittenAddress, type WrittenAddressFault } from '#chain/money/writtenAddress.ts'
 import { cleanLabel, labelLength } from '#chain/text/label.ts'
-import { payeeFault } from '#domain/payee/checkPayee.ts'
-import { payeeFaultText } from '#domain/payee/readPayee.ts'
+import { payeeFault, payeeFaultText } from '#domain/payee/checkPayee.ts'
+import { payeeTextFaultText } from '#domain/payee/readPayee.ts'
 import { isPlatform, type Platform, parseHandle } from '#domain/proof/Handle.ts'
 import { handleFaultText } from '#domain/proof/proofFaultText.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
@@ -251,7 +251,7 @@ function dueFault(day: string, now: number): string | null {
 }
 
 function addressFaultText(fault: WrittenAddressFault): string {
-  return fault.kind === 'empty' ? 'Enter an address.' : payeeFaultText(fault)
+  return fault.kind === 'empty' ? 'Enter an address.' : payeeTextFaultText(fault)
 }
 
 const contractFaults: Readonly<Record<Exclude<Address.AddressFault, 'empty'>, string>> = {

@@ -1,6 +1,6 @@
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { MAX_UINT256 } from '#chain/money/paymentLink.ts'
+import { MAX_UINT256 } from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
 import { collectUrl } from '#domain/shared/paths.ts'
 

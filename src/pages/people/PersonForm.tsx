@@ -7,16 +7,13 @@ import { trimEdges } from '#chain/text/label.ts'
 import { lookUpFault, NameOffer, useNameLookUps } from '#components/payee/NameOffer.tsx'
 import { useCodeAnswer, useProofVerdict } from '#components/proof/useProofVerdict.ts'
 import type { LookedUpName } from '#domain/payee/checkPayee.ts'
+import { LONGEST_HANDLE, LONGEST_NAME, LONGEST_PERSON_NOTE, type Person } from '#domain/people/Person.ts'
 import {
   emptyPersonDraft,
-  LONGEST_HANDLE,
-  LONGEST_NAME,
-  LONGEST_PERSON_NOTE,
-  type Person,
   type PersonDraft,
   type PersonFaults,
   parsePerson,
-} from '#domain/people/Person.ts'
+} from '#domain/people/personDraft.ts'
 import { handleText } from '#domain/proof/Handle.ts'
 import { verdictNames } from '#domain/proof/judgeProof.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'

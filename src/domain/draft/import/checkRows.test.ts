@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Address, getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { confirmsPayee } from '#domain/payee/checkPayee.ts'
+import { confirmsPayee } from '#domain/payee/readPayee.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'

@@ -2,7 +2,7 @@ import { addressesIn } from '#chain/hex.ts'
 import type { Token } from '#chain/money/Token.ts'
 import { cleanLabel, clipped, isBlank, LONGEST_CELL, trimEdges } from '#chain/text/label.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
-import { type PayeeTextFault, payeeFaultText, readPayee } from '#domain/payee/readPayee.ts'
+import { type PayeeTextFault, payeeTextFaultText, readPayee } from '#domain/payee/readPayee.ts'
 import { formatNumber, plural } from '#domain/shared/format.ts'
 import { amountParts, unitOf } from './amountUnit.ts'
 import { looksLikeAddress } from './columnFacts.ts'
@@ -65,7 +65,7 @@ export function readRow(
   const payeeFault = payee.ok ? null : payee.fault
   const faults = {
     ...(payeeFault !== null && {
-      payee: typeof payeeFault === 'string' ? payeeFault : payeeFaultText(payeeFault),
+      payee: typeof payeeFault === 'string' ? payeeFault : payeeTextFaultText(payeeFault),
     }),
     ...(!amount.ok && { amount: amount.fault }),
     ...(!token.ok && { token: token.fault }),

@@ -10,7 +10,7 @@ import { usePaidPayees, usePeople } from '#components/payee/usePeople.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import type { LookedUpName } from '#domain/payee/checkPayee.ts'
-import { enteredText, payeeFaultText, type ReadPayee } from '#domain/payee/readPayee.ts'
+import { enteredText, payeeTextFaultText, type ReadPayee } from '#domain/payee/readPayee.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import { findByName, isPartOf, type Person } from '#domain/people/Person.ts'
 import { whenInList } from '#domain/shared/format.ts'
@@ -109,7 +109,7 @@ function Namesakes(props: {
   if (addresses.length === 0) return null
   return (
     <>
-      <p role="status">{payeeFaultText({ kind: 'person-or-name', name, addresses })}</p>
+      <p role="status">{payeeTextFaultText({ kind: 'person-or-name', name, addresses })}</p>
       <Actions>
         {addresses.map((address) => (
           <Button key={address} onClick={() => onChoose(address)}>

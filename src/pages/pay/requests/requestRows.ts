@@ -2,8 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { usdPayment } from '#domain/draft/usdPayment.ts'
-import { payeeFault } from '#domain/payee/checkPayee.ts'
-import { payeeFaultText } from '#domain/payee/readPayee.ts'
+import { payeeFault, payeeFaultText } from '#domain/payee/checkPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import {
   amountOf,

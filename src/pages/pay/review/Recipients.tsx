@@ -9,8 +9,14 @@ import { besideText, rowWords } from '#components/payout/rowWords.ts'
 import { Worth } from '#components/price/prices.tsx'
 import { useDollars } from '#components/settings/switches.ts'
 import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
-import { type Alike, confirmsPayee, type PayeeDoubt } from '#domain/payee/checkPayee.ts'
-import { enteredText, payeeDoubtText, payeeTicks, type UnreadPayees } from '#domain/payee/readPayee.ts'
+import type { Alike, PayeeDoubt } from '#domain/payee/checkPayee.ts'
+import {
+  confirmsPayee,
+  enteredText,
+  payeeDoubtText,
+  payeeTicks,
+  type UnreadPayees,
+} from '#domain/payee/readPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { Button } from '#ui/Button.tsx'
