@@ -11,13 +11,13 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { getSentCall } from '#chain/settlement/settlement.ts'
 import type { IncomingWatch } from '#domain/activity/incoming.ts'
 import { extended, type PagedList, refreshed } from '#domain/activity/pagedList.ts'
-import { executedIn, executedTx, readExecutedContent } from '#safe/proposal/executionOf.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
-import { readPaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { intervals, polling } from './polling.ts'
+
+/** The content of a proposal is not part of a first screen. */
+const executions = () => import('#safe/proposal/executionOf.ts')
 
 /** The cost of a transaction, as two operators report it; null if they do not agree. It never changes. */
 export function feeQuery(hash: Hash) {
@@ -44,7 +44,8 @@ export function executedProposalsQuery(safe: Address, hash: Hash) {
     queryFn: async () => {
       const read = (node: Rpc) => readChain(() => getReceipt(node, hash))
       const found = await readWithQuorum(bscRpc, read, (receipt) => receipt && contentOf(receipt))
-      return found.kind === 'agreed' && found.value ? executedIn(found.value, safe) : []
+      if (found.kind !== 'agreed' || !found.value) return []
+      return (await executions()).executedIn(found.value, safe)
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Without them a page lacks only the words of a list.
@@ -66,7 +67,10 @@ export function paidTransfersQuery(hash: Hash) {
   const paced = polling(intervals.settlement)
   return queryOptions({
     queryKey: ['paid-transfers', 56, hash],
-    queryFn: () => readChain(() => readPaidTransfers(bscRpc, hash)),
+    queryFn: async () => {
+      const { readPaidTransfers } = await import('#safe/proposal/paidTransfers.ts')
+      return readChain(() => readPaidTransfers(bscRpc, hash))
+    },
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: (query) => (query.state.data?.kind === 'final' ? false : paced(query)),
   })
@@ -76,7 +80,10 @@ export function paidTransfersQuery(hash: Hash) {
 export function executedContentQuery(safe: Address, hash: Hash) {
   return queryOptions({
     queryKey: ['executed', 56, safe, hash],
-    queryFn: () => readChain(() => readExecutedContent(bscRpc, safe, hash)),
+    queryFn: async () => {
+      const { readExecutedContent } = await executions()
+      return readChain(() => readExecutedContent(bscRpc, safe, hash))
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -163,6 +170,7 @@ export function namedExecutionQuery({ safe, safeTxHash, tx }: ProposalReport, ha
     queryFn: async () => {
       const sent = hash && (await readChain(() => getSentCall(bscRpc, hash)))
       if (!sent) return 'unseen'
+      const [{ executedTx }, SafeTx] = await Promise.all([executions(), import('#safe/tx/SafeTx.ts')])
       const named = executedTx(sent, safe, tx.nonce)
       return named && SafeTx.hash(safe, named) === SafeTx.hash(safe, tx) ? 'seen' : 'other'
     },

@@ -2,14 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Account } from '#account/Account.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import { checkSignature } from '#domain/proof/judgeProof.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { bscGateway } from '#safe/service/bscSources.ts'
-import { checkTextSignature, type TextSignature } from '#safe/signature/textSignature.ts'
+import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { intervals, polling } from './polling.ts'
 
 /**
@@ -21,7 +20,11 @@ export function proofQuery(signed: SignedProof, isAsking = false) {
   const paced = polling(isAsking ? intervals.askedSignature : intervals.signature)
   return queryOptions({
     queryKey: ['proof', 56, encodeProof(signed)],
-    queryFn: () => checkSignature({ rpc: bscRpc, gateway: bscGateway }, signed),
+    queryFn: async () => {
+      // Few requests have a proof, and the checks of signatures are not part of a first screen.
+      const { checkSignature } = await import('#domain/proof/checkSignature.ts')
+      return checkSignature({ rpc: bscRpc, gateway: bscGateway }, signed)
+    },
     refetchInterval: (query) => {
       const { data, error } = query.state
       return error || data?.kind === 'unknown' || data?.kind === 'collecting' ? paced(query) : false
@@ -39,9 +42,11 @@ export function signatureQuery({ request, signature }: SignedRequest, isOn: bool
   const paced = polling(intervals.signature)
   return queryOptions({
     queryKey: ['request-signature', 56, requestKey(request), signature, isOn],
-    queryFn: (): Promise<TextSignature> | null =>
-      signature &&
-      checkTextSignature(isOn ? bscRpc : unasked, request.payee, requestMessage(request), signature),
+    queryFn: async (): Promise<TextSignature | null> => {
+      if (signature === null) return null
+      const { checkTextSignature } = await import('#safe/signature/textSignature.ts')
+      return checkTextSignature(isOn ? bscRpc : unasked, request.payee, requestMessage(request), signature)
+    },
     // A Safe's signature holds only while its owners stay the same. Failed reads are retried.
     refetchInterval: (query) =>
       isOn && (query.state.data?.kind === 'unknown' || query.state.error) ? paced(query) : false,

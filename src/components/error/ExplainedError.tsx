@@ -35,3 +35,15 @@ export function RequestError({ error, outcome }: { error: unknown; outcome?: str
     </Notice>
   )
 }
+
+/** Why a proof isn’t signed. No signature moves money, so that is not mentioned. */
+export function SignError({ error }: { error: Error }) {
+  const words = errorText(error)
+  const kind = findPortalError(error)?.kind
+  if (kind !== 'rejected' && kind !== 'unknown-result') return <ErrorNotice {...words} />
+  return (
+    <Notice tone={kind === 'rejected' ? 'info' : 'warn'} title={words.what}>
+      <p>{kind === 'rejected' ? 'The proof isn’t signed. ' : ''}You can try again.</p>
+    </Notice>
+  )
+}
