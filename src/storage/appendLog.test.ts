@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { guardStorage } from '#boot/storage.ts'
 import { memoryStorage } from '#tests/support/backupWorld.ts'
-import { appendLog } from './persisted.ts'
+import { appendLog, storedChanged } from './persisted.ts'
 
 describe('a log that only grows', () => {
   type Note = { readonly id: string; readonly words: readonly string[] }
@@ -44,6 +44,30 @@ describe('a log that only grows', () => {
     expect(kept.get('x.0')).toBe(first)
     expect(log.list().entries).toHaveLength(120)
     expect(log.update('nobody', (known) => known)).toBeNull()
+  })
+
+  test('behavior: as heard it reads nothing again until something is heard, and its own entries are there at once; now it always reads', () => {
+    const { storage } = memoryStorage()
+    let reads = 0
+    const getItem = (key: string) => {
+      reads++
+      return storage.getItem(key)
+    }
+    const log = appendLog({ ...storage, getItem }, 'x', kind)
+    const other = appendLog(storage, 'x', kind)
+    log.append(Array.from({ length: 120 }, (_, index) => note(index)))
+    const before = log.list('as-heard')
+    reads = 0
+    for (let row = 0; row < 20; row++) expect(log.list('as-heard')).toBe(before)
+    expect(reads).toBe(0)
+    other.append([note(120)])
+    expect(log.list('as-heard').entries).toHaveLength(120)
+    expect(log.list().entries).toHaveLength(121)
+    log.append([note(121)])
+    expect(log.list('as-heard').entries).toHaveLength(122)
+    other.append([note(122)])
+    storedChanged()
+    expect(log.list('as-heard').entries).toHaveLength(123)
   })
 
   test('error: a tab that sees another tab’s entry late adds to its own entry and loses nothing', () => {

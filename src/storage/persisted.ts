@@ -61,10 +61,17 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${one}` : one))
 }
 
+/**
+ * How new a list must be: as it is stored `now`, for everything that decides about a payment, or `as-heard`, as of the
+ * last change that this page has heard of (`storedRevision`), for what it shows. To read thousands of entries for every
+ * row of a list would take seconds.
+ */
+export type Freshness = 'now' | 'as-heard'
+
 /** A list of entries in this browser's storage that only grows: no entry is ever removed or replaced by less. */
 type AppendLog<T> = {
   /** Oldest first; the same arrays until something changes. Unreadable entries are kept unchanged and counted. */
-  readonly list: () => { readonly entries: readonly T[]; readonly unreadable: number }
+  readonly list: (as?: Freshness) => { readonly entries: readonly T[]; readonly unreadable: number }
   /** Adds entries at the end. An entry with a known id is joined with the known one. */
   readonly append: (entries: readonly T[]) => void
   /**
@@ -102,6 +109,8 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
   let places = new Map<string, number>()
   /** The list as it was read last; undefined once it has changed. */
   let listed: ReturnType<AppendLog<T>['list']> | undefined
+  /** The revision of stored data at which it was read. */
+  let listedAt = -1
 
   const parse = (text: string): Segment<T> => {
     const found = parseJson(text, document)
@@ -156,7 +165,9 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
   const slotOf = (entry: T): Slot<T> => ({ raw: kind.format(entry), entry })
 
   return {
-    list() {
+    list(as = 'now') {
+      if (as === 'as-heard' && listed && listedAt === revision.get()) return listed
+      listedAt = revision.get()
       const all = segments()
       if (listed) return listed
       const slots = all.flatMap((segment) => segment.slots)

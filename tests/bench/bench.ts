@@ -2,6 +2,7 @@ import { addressChecks } from './addressChecks.ts'
 import { buildAndEncode, hashAndDecode } from './hashAndDecode.ts'
 import { hostileRows } from './hostileTexts.ts'
 import { longHistory } from './longHistory.ts'
+import { manyAttempts } from './manyAttempts.ts'
 import { manyPeople } from './manyPeople.ts'
 import { pastedRows } from './pastedRows.ts'
 import { paymentRequests } from './paymentRequests.ts'
@@ -25,3 +26,4 @@ await pastedRows()
 await restoring()
 await manyPeople()
 await longHistory()
+await manyAttempts()

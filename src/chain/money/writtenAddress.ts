@@ -3,6 +3,7 @@ import { BSC_NAME, networkOf, networkOfHost } from '#chain/networks.ts'
 import { trimEdges } from '#chain/text/label.ts'
 import * as AddressText from './Address.ts'
 import { type AskedTransfer, isPaymentLink, type PaymentLinkFault, parsePaymentLink } from './paymentLink.ts'
+import * as Token from './Token.ts'
 
 /** Why a text that people wrote is not one address on BNB Smart Chain. */
 export type WrittenAddressFault =
@@ -37,12 +38,13 @@ const MARKS = '.:!?-–—•·>#'
 /** Marks of a sentence behind a link. */
 const AFTER_LINK = '.,;:!?*_~|'
 
-/** Words around an address that say only that it is one, in small letters. */
+/** Words around an address that say only that it is one, in small letters. BNB is the name of a network, too. */
 const labels = new Set(
   [
+    ...Token.pinned.flatMap(({ address, symbol }) => (address ? symbol.toLowerCase() : [])),
     'my the our your is here its it this for on to at pay send payment pls please thanks thx and or',
     'address addr wallet account acct public deposit receive receiving recipient payee payout send to',
-    'usdt usdc fdusd busd dai token network chain smart main evm metamask trust binance safe gnosis did pkh',
+    'busd token network chain smart main evm metamask trust binance safe gnosis did pkh',
     'adresse wallet-adresse walletadresse konto portefeuille mon meine dirección direccion cartera billetera mi',
     'endereço endereco carteira meu minha indirizzo portafoglio mio adres portfel adresi cüzdan alamat dompet saya',
     'адрес кошелек кошелька кошелёк мой адреса гаманець địa chỉ ví 地址 钱包 钱包地址 我的 アドレス ウォレット 주소 지갑',

@@ -49,7 +49,7 @@ export function usePayout(
 export function usePayouts(context: PayoutContext): ReturnType<PayoutContext['payouts']['list']> {
   const version = useStoredRevision()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the stored payouts do
-  return useMemo(() => context.payouts.list(), [context, version])
+  return useMemo(() => context.payouts.list('as-heard'), [context, version])
 }
 
 /** Every attempt of the account in this browser. */
@@ -58,14 +58,14 @@ export function useLedger({
 }: PayoutContext): ReturnType<PayoutContext['payouts']['ledger']['list']> {
   useStoredRevision()
   // The ledger gives the same list until it changes.
-  return payouts.ledger.list()
+  return payouts.ledger.list('as-heard')
 }
 
 /** The same for any account, also one that is only looked at. */
 export function useAttempts(address: Address): readonly Attempt[] {
   const { storage } = usePortal().page
   useStoredRevision()
-  return payoutStore(storage, address).ledger.list().attempts
+  return payoutStore(storage, address).ledger.list('as-heard').attempts
 }
 
 /** The reviews in this browser from before the proposals of an account were made, by safeTxHash. */
@@ -78,8 +78,8 @@ export function useOrigins(address: Address): FindOrigins {
   const { storage } = usePortal().page
   useStoredRevision()
   const { ledger, read } = payoutStore(storage, address)
-  const { attempts } = ledger.list()
-  return useMemo(() => payoutOrigins(attempts, read), [attempts, read])
+  const { attempts } = ledger.list('as-heard')
+  return useMemo(() => payoutOrigins(attempts, (id) => read(id, 'as-heard')), [attempts, read])
 }
 
 /** Whether an item of an account's lists belongs to a campaign; every item does to none (''). */

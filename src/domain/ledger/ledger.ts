@@ -9,13 +9,21 @@ import { isSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.t
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
-import { accountNonce, appendLog, place, storedChanged, time, toJson } from '#storage/persisted.ts'
+import {
+  accountNonce,
+  appendLog,
+  type Freshness,
+  place,
+  storedChanged,
+  time,
+  toJson,
+} from '#storage/persisted.ts'
 import { type Attempt, attemptIds, type Fact, submissionOf } from './Attempt.ts'
 
 /** Every attempt to pay that this browser knows of, for one account, whichever page or mode made it. */
 export type Ledger = {
   /** In the order of writing. Unreadable ones are kept and counted: each may be a payment. */
-  readonly list: () => { readonly attempts: readonly Attempt[]; readonly unreadable: number }
+  readonly list: (as?: Freshness) => { readonly attempts: readonly Attempt[]; readonly unreadable: number }
   /** Adds attempts; of those that are known already, only new facts, and none from a file to one made here. */
   readonly append: (attempts: readonly Attempt[]) => void
   /** Adds facts to an attempt. Returns its current version; null if it is unknown. */
@@ -31,8 +39,8 @@ export function ledger(storage: KeyValueStore, account: Address): Ledger {
     join: joinAttempts,
   })
   return {
-    list() {
-      const { entries, unreadable } = log.list()
+    list(as) {
+      const { entries, unreadable } = log.list(as)
       return { attempts: entries, unreadable }
     },
     append: log.append,

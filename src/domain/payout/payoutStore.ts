@@ -11,14 +11,22 @@ import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { isCalendarDay } from '#domain/shared/calendar.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
-import { MOST_ROWS, number, persisted, place, storedChanged, time } from '#storage/persisted.ts'
+import {
+  type Freshness,
+  MOST_ROWS,
+  number,
+  persisted,
+  place,
+  storedChanged,
+  time,
+} from '#storage/persisted.ts'
 import { formatLabels, labelFields, type Payment, type Payout, parseLabels, type UsdRate } from './Payout.ts'
 
 /** One account's payouts in this browser. */
 export type PayoutStore = {
   /** Newest first. Unreadable payouts are kept as they are and counted in `unreadable`. */
-  readonly list: () => { readonly payouts: readonly Payout[]; readonly unreadable: number }
-  readonly read: (id: string) => Payout | null
+  readonly list: (as?: Freshness) => { readonly payouts: readonly Payout[]; readonly unreadable: number }
+  readonly read: (id: string, as?: Freshness) => Payout | null
   /** True if there is a payout with this id, readable or not. */
   readonly has: (id: string) => boolean
   /**
@@ -67,8 +75,8 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
 
   /** The attempts of the ledger by payout; computed once for each state of the ledger. */
   let grouped: { readonly of: readonly Attempt[]; readonly by: ByPayout } = { of: none, by: new Map() }
-  const attemptsByPayout = (): ByPayout => {
-    const { attempts } = book.list()
+  const attemptsByPayout = (as?: Freshness): ByPayout => {
+    const { attempts } = book.list(as)
     if (attempts !== grouped.of) grouped = { of: attempts, by: byPayout(attempts) }
     return grouped.by
   }
@@ -109,10 +117,10 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
   }
   return {
     ledger: book,
-    read: (id) => parse(id, attemptsByPayout()),
+    read: (id, as) => parse(id, attemptsByPayout(as)),
     has: (id) => storage.getItem(listKey(id)) !== null,
-    list() {
-      const by = attemptsByPayout()
+    list(as) {
+      const by = attemptsByPayout(as)
       const found = ids().map((id) => parse(id, by))
       const payouts = found.filter((payout) => payout !== null)
       return { payouts, unreadable: found.length - payouts.length + stored.unreadable() }

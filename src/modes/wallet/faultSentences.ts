@@ -163,7 +163,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** 4001 is EIP-1193's, 5000 is WalletConnect's. */
+/** 4001 is EIP-1193's, 5000 is WalletConnect's. They prove that nothing was sent (`sendError`). */
 export const REJECTED_CODES: readonly number[] = [4001, 5000]
 /** Texts used instead of a code: WalletConnect, Coinbase, and a switch after an added chain. */
 const REJECTED_TEXT =

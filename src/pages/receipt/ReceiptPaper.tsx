@@ -140,7 +140,7 @@ function useReceiptOrigin(
   const direct = originsOf(link.hash)
   // A payout of a Safe is known by its proposal, which the transaction names.
   const { storage } = usePortal().page
-  const hasPaid = payoutStore(storage, from).ledger.list().attempts.length > 0
+  const hasPaid = payoutStore(storage, from).ledger.list('as-heard').attempts.length > 0
   const isRead = hasPaid && direct.length === 0 && place.final
   const { data: proposals = [] } = useQuery({ ...executedProposalsQuery(from, link.hash), enabled: isRead })
   const origins = direct.length > 0 ? direct : proposals.flatMap((id) => originsOf(id))

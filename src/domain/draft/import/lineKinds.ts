@@ -1,4 +1,5 @@
 import { addressesIn } from '#chain/hex.ts'
+import * as Token from '#chain/money/Token.ts'
 import { isBlank, LONGEST_CELL, trimEdges } from '#chain/text/label.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { isRefusedNumber, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
@@ -13,12 +14,17 @@ const FIRST = 15
 const totals = new Set(listWords.total)
 const averages = new Set(listWords.average)
 /** Words that may follow in a line of sums. */
-const OF = / (?:amount|payout|payments?|due|usdt|usdc|bnb|dai|fdusd)$/
+const sumsOf = new Set([
+  ...['amount', 'payout', 'payment', 'payments', 'due'],
+  ...Token.pinned.map(({ symbol }) => symbol.toLowerCase()),
+])
 
 /** True for a cell that says that its line is the sum of others. */
 export function isTotalWord(cell: string): boolean {
   const text = plainWord(cell)
-  return totals.has(text) || averages.has(text) || totals.has(text.replace(OF, ''))
+  const last = text.lastIndexOf(' ')
+  const isOfSum = last > 0 && sumsOf.has(text.slice(last + 1)) && totals.has(text.slice(0, last))
+  return totals.has(text) || averages.has(text) || isOfSum
 }
 
 /** True for a line that says something else about all rows than their sum. */
