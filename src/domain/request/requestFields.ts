@@ -2,7 +2,14 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import { type Handle, handleFault, handleText, isPlatform, profileUrl } from '#domain/proof/Handle.ts'
 import { decodeLabel, encodeLabel } from '#domain/shared/labelText.ts'
-import { MAX_MEMO, MAX_NAME, MAX_REFERENCE, nameFault, type PaymentRequest } from './PaymentRequest.ts'
+import {
+  type AskedAmount,
+  MAX_MEMO,
+  MAX_NAME,
+  MAX_REFERENCE,
+  nameFault,
+  type PaymentRequest,
+} from './PaymentRequest.ts'
 
 /** The years 2020 to 2100, in seconds. */
 export const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800]
@@ -20,6 +27,8 @@ type OptionalField<Value> = {
   readonly signedAs: string
   /** Before its text in a link. */
   readonly prefix: string
+  /** Whether a request for this amount can have it; absent if any can. */
+  readonly isFor?: (asked: AskedAmount) => boolean
   /** The value of a request without it, whose link does not mention it. */
   readonly none: Value
   /** Its text in a link; empty for none. */
@@ -48,6 +57,8 @@ export const optionalFields: { readonly [Key in OptionalKey]: OptionalField<Paym
     fault: 'due',
     signedAs: 'Pay by',
     prefix: 'd-',
+    // Dollars have their own time.
+    isFor: ({ kind }) => kind !== 'usd',
     none: null,
     write: (day) => asIs(day).replaceAll('-', ''),
     read: readDay,
@@ -74,9 +85,11 @@ export const optionalFields: { readonly [Key in OptionalKey]: OptionalField<Paym
   },
 }
 
+export const optionalKeys = Object.keys(optionalFields) as readonly OptionalKey[]
+
 /** The optional fields that a request has, in the order of a link: each as text for people, and for a link. */
 export function optionalFacts(request: PaymentRequest) {
-  return (Object.keys(optionalFields) as OptionalKey[]).flatMap((key) => factOf(request, key))
+  return optionalKeys.flatMap((key) => factOf(request, key))
 }
 
 function factOf<Key extends OptionalKey>(request: PaymentRequest, key: Key) {

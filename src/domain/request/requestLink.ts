@@ -24,6 +24,7 @@ import {
   type OptionalKey,
   optionalFacts,
   optionalFields,
+  optionalKeys,
 } from './requestFields.ts'
 
 /** The longest text read or written. */
@@ -190,19 +191,14 @@ function readFields([
   const madeAt = readTime(madeText, 'made-at')
   const take = taker(options)
   const asked = readAsked(amountText ?? '', token, madeAt, take)
-  const memo = readOptional('memo', take)
-  const reference = readOptional('reference', take)
-  // Dollars have their own time.
-  const dueOn = asked.kind === 'usd' ? null : readOptional('dueOn', take)
-  const payer = readOptional('payer', take)
-  if (payer === payee) throw new FieldFault('payer')
-  const name = readOptional('name', take)
-  const handle = readOptional('handle', take)
+  const read = optionalKeys.map((key) => [key, readOptional(key, asked, take)] as const)
+  const optional = Object.fromEntries(read) as Pick<PaymentRequest, OptionalKey>
+  if (optional.payer === payee) throw new FieldFault('payer')
   const signature = readSignature(take('s-'))
   const proof = readProof(take('v-'))
   if (options.length > 0) throw new FieldFault('unknown-field')
   return {
-    request: { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle },
+    request: { payee, token, asked, madeAt, ...optional },
     signature,
     proof,
   }
@@ -256,9 +252,13 @@ function readTime(text: string | undefined, fault: RequestFault): number {
   return time
 }
 
-function readOptional<Key extends OptionalKey>(key: Key, take: Take): PaymentRequest[Key] {
-  const { prefix, none, read, fault } = optionalFields[key]
-  const text = take(prefix)
+function readOptional<Key extends OptionalKey>(
+  key: Key,
+  asked: AskedAmount,
+  take: Take,
+): PaymentRequest[Key] {
+  const { prefix, isFor, none, read, fault } = optionalFields[key]
+  const text = isFor?.(asked) === false ? null : take(prefix)
   const value = text === null ? none : read(text)
   if (value === undefined) throw new FieldFault(fault)
   return value
