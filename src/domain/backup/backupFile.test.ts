@@ -136,7 +136,7 @@ describe('a backup file', () => {
         if (unlocked.kind !== 'open') throw new Error(`It is ${unlocked.kind}`)
         expect(unlocked.backup).toEqual(opened(decryptByNode(text, passphrase)))
       }),
-      propertyRuns(3),
+      propertyRuns(2, 120),
     )
   })
 

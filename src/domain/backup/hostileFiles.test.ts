@@ -42,7 +42,7 @@ test('error: no changed file crashes anything, is written before it is confirmed
       expect(factsOf(storage)).toEqual(expect.arrayContaining([...facts]))
       expect(readContents(storage).unreadable).toBe(0)
     }),
-    propertyRuns(100, 4_000),
+    propertyRuns(60, 4_000),
   )
   expect(Math.min(seen.open, seen.refused, seen.written)).toBeGreaterThan(3)
 })

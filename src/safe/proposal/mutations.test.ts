@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readDetails } from '#safe/service/detailsDocument.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import {
   anyPayment,
@@ -172,7 +173,10 @@ describe('a service’s report of a proposal', () => {
     const tx = SafeTx.fromCall({ to, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
     const proposal: Proposal = { safe: SAFE, version: '1.4.1', tx, calls }
     const reported = reportOf(proposal)
-    const unnoticed = Array.from({ length: size(tx.data) * 8 }, (_, bit) => bit).filter((bit) => {
+    // Every byte, and another bit in each; the deep run changes all bits.
+    const bits = Array.from({ length: size(tx.data) * 8 }, (_, bit) => bit)
+    const tried = isDeep ? bits : bits.filter((bit) => (bit & 7) === (bit >> 3) % 8)
+    const unnoticed = tried.filter((bit) => {
       const changed = { ...reported, tx: { ...tx, data: flipped(tx.data, bit >> 3, 1 << (bit & 7)) } }
       const found = differences(proposal, reported.safeTxHash, changed)
       return !found.some((sentence) => sentence.startsWith('The payment that Safe shows is not '))
