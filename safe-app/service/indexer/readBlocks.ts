@@ -22,11 +22,27 @@ type Log = {
   readonly blockNumber: Hex
   readonly transactionHash: Hex
   readonly logIndex: Hex
-  readonly blockTimestamp?: Hex
 }
+
+/** So many blocks are read at once: a node that is asked for thousands at a time answers some too late. */
+const AT_ONCE = 250n
 
 /** Adds the facts of blocks `from` to `to` to a copy of the facts. */
 export async function readBlocks(
+  client: ChainClient,
+  before: ChainFacts,
+  from: bigint,
+  to: bigint,
+): Promise<ChainFacts> {
+  let facts = before
+  for (let first = from; first <= to; first += AT_ONCE) {
+    const last = first + AT_ONCE - 1n
+    facts = await readSome(client, facts, first, last < to ? last : to)
+  }
+  return facts
+}
+
+async function readSome(
   client: ChainClient,
   before: ChainFacts,
   from: bigint,

@@ -24,14 +24,15 @@ export type Multisig = {
 /** All transactions of a Safe, highest nonce first, then the latest first. */
 export async function ofSafe(world: World, safe: Address): Promise<readonly Multisig[]> {
   const facts = world.indexer.facts()
-  const hashes = new Set<Hex>()
+  const executed = new Map<Hex, Execution>()
+  for (const execution of facts.executions) {
+    if (execution.safe === safe) executed.set(execution.safeTxHash, execution)
+  }
+  const hashes = new Set<Hex>(executed.keys())
   for (const proposal of world.store.proposals.values()) {
     if (proposal.safe === safe) hashes.add(proposal.safeTxHash)
   }
-  for (const execution of facts.executions) {
-    if (execution.safe === safe) hashes.add(execution.safeTxHash)
-  }
-  const all = await Promise.all([...hashes].map((hash) => merge(world, facts, hash)))
+  const all = await Promise.all([...hashes].map((hash) => merge(world, facts, hash, executed.get(hash))))
   return all
     .filter((entry) => entry !== null)
     .sort((a, b) => Number(b.tx.nonce - a.tx.nonce) || b.submitted - a.submitted)
@@ -39,7 +40,9 @@ export async function ofSafe(world: World, safe: Address): Promise<readonly Mult
 
 /** One transaction; null if it was neither proposed nor found. */
 export async function find(world: World, safeTxHash: Hex): Promise<Multisig | null> {
-  return merge(world, world.indexer.facts(), safeTxHash)
+  const facts = world.indexer.facts()
+  const executed = facts.executions.find((entry) => entry.safeTxHash === safeTxHash)
+  return merge(world, facts, safeTxHash, executed)
 }
 
 /** Queued transactions, in execution order. */
@@ -49,14 +52,17 @@ export function waiting(all: readonly Multisig[], nonce: number, trusted: boolea
     .sort((a, b) => Number(a.tx.nonce - b.tx.nonce) || a.submitted - b.submitted)
 }
 
-async function merge(world: World, facts: ChainFacts, safeTxHash: Hex): Promise<Multisig | null> {
+async function merge(
+  world: World,
+  facts: ChainFacts,
+  safeTxHash: Hex,
+  executed: Execution | undefined,
+): Promise<Multisig | null> {
   const proposal = world.store.proposals.get(safeTxHash) ?? null
   const { indexLag } = world.faults.get()
   // Without a lag no clock is compared: a local chain's clock may be ahead of this one.
   const indexedUntil = indexLag === 0 ? Number.POSITIVE_INFINITY : world.now() - indexLag * 1_000
-  const execution =
-    facts.executions.find((entry) => entry.safeTxHash === safeTxHash && entry.timestamp <= indexedUntil) ??
-    null
+  const execution = executed !== undefined && executed.timestamp <= indexedUntil ? executed : null
   const confirmations = await confirmationsOf(world, facts, safeTxHash, execution)
   if (proposal !== null) {
     const modified = Math.max(

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transfer } from '#chain/money/Call.ts'
 import type * as SafeTx from '#safe/tx/SafeTx.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
+import { amountOf } from '../../../rig/seed/amountOf.ts'
 import { TREASURY } from '../../../rig/seed/safes.ts'
 import { type Rig, startRig } from '../../../rig/startRig.ts'
 import { owners } from '../../../safe-app/accounts.ts'
+import { sendSync } from '../../../safe-app/chain/sendSync.ts'
+import { createIndexer } from '../../../safe-app/service/indexer/Indexer.ts'
 import { ask } from './ask.ts'
 import { history } from './documents.ts'
 import { detailsOf, executeOn, nonces, payout, proposalBody, proposeTo } from './proposals.ts'
@@ -52,5 +57,28 @@ describe('the chain reorganises', () => {
       body: late,
     })
     expect(refused).toMatchObject({ status: 422, body: { message: 'Invalid nonce', statusCode: 422 } })
+  })
+})
+
+describe('a chain that went on for long', () => {
+  /** All at once, a node answered some of 5,000 too late, and the service failed from then on. */
+  test('error: is read in parts, and completely', async () => {
+    const { client } = rig.chain
+    const to = payeeAt(41_000)
+    const BLOCKS = 300
+    const call = transfer(to, amountOf('1', 'USDT'))
+    for (let block = 0; block < BLOCKS; block++) {
+      await sendSync(client, { ...call, from: ada.address, gas: 100_000n })
+    }
+    let now = 0
+    let most = 0
+    const getBlock: typeof client.getBlock = async (asked) => {
+      most = Math.max(most, ++now)
+      return client.getBlock(asked).finally(() => now--)
+    }
+    const indexer = createIndexer({ ...client, getBlock }, 0n)
+    await indexer.sync()
+    expect(indexer.facts().transfers.filter((one) => one.to === to)).toHaveLength(BLOCKS)
+    expect(most).toBeLessThanOrEqual(250)
   })
 })
