@@ -1,4 +1,5 @@
 import { addressChecks } from './addressChecks.ts'
+import { bigSafe } from './bigSafe.ts'
 import { buildAndEncode, hashAndDecode } from './hashAndDecode.ts'
 import { hostileRows } from './hostileTexts.ts'
 import { longHistory } from './longHistory.ts'
@@ -27,3 +28,4 @@ await restoring()
 await manyPeople()
 await longHistory()
 await manyAttempts()
+await bigSafe()

@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright'
+import { chromium } from 'playwright'
 import { toHex } from 'viem'
 import { transfer } from '#chain/money/Call.ts'
 import { USDT } from '#chain/money/Token.ts'
@@ -15,6 +15,7 @@ import { startRig } from '../../rig/startRig.ts'
 import { owners } from '../../safe-app/accounts.ts'
 import { buildSandboxWallet } from '../../safe-app/wallet/buildSandboxWallet.ts'
 import { print } from './figures.ts'
+import { longestTask, press, SETTLE, watchTasks } from './longTasks.ts'
 
 const none = 'http://localhost:9'
 const ATTEMPTS = 5_000
@@ -33,23 +34,21 @@ export async function manyAttempts(): Promise<void> {
   const wallet = await buildSandboxWallet({ rpcUrl: rig.chain.rpcUrl, bundle: readRigBundles().wallet })
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
-    const page = await browser.newPage({ bypassCSP: true })
-    await page.addInitScript('globalThis.__name = (value) => value')
+    const page = await browser.newPage()
+    await watchTasks(page)
     await page.addInitScript(wallet)
     await page.goto(portal.url)
     await page.evaluate((entries) => {
       for (const [key, text] of entries) localStorage.setItem(key, text)
     }, stored())
     await page.reload()
-    await watchTasks(page)
     await connect(page)
     for (const name of pages) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await press(page, name)
+      await page.waitForTimeout(SETTLE)
       print(
         `${name} of an account with ${ATTEMPTS} attempts, its longest task, 0 for none over 50`,
-        await longestSince(page),
+        await longestTask(page),
         'ms',
         'under 50',
       )
@@ -96,24 +95,4 @@ function stored(): readonly (readonly [key: string, text: string])[] {
     }),
   )
   return [...kept]
-}
-
-/** Notes the longest task (ms) since it was last asked for. */
-async function watchTasks(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const longest = { ms: 0 }
-    Object.assign(globalThis, { longest })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
-    }).observe({ type: 'longtask' })
-  })
-}
-
-function longestSince(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { longest } = globalThis as unknown as { longest: { ms: number } }
-    const { ms } = longest
-    longest.ms = 0
-    return ms
-  })
 }
