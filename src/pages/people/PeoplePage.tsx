@@ -48,9 +48,11 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
       <header className="layout-head">
         <div>
           <h1>People</h1>
-          <p className="text-fine">
-            Names are kept in this browser only and never replace the address you review.
-          </p>
+          {people.length > 0 && (
+            <p className="text-fine">
+              Names are kept in this browser only and never replace the address you review.
+            </p>
+          )}
         </div>
         {open === null && people.length > 0 && (
           <Button primary onClick={() => show({ kind: 'form', person: null })}>
@@ -158,7 +160,7 @@ function PeopleList(props: {
         <EmptyState
           icon="book-user"
           title="No one yet"
-          text="Name the addresses you pay. You can bring the address book of Safe{Wallet}."
+          text="Name the addresses you pay, or import Safe{Wallet}’s address book. Names stay in this browser."
         >
           <Button primary onClick={() => show({ kind: 'form', person: null })}>
             <Icon name="user-plus" /> Add person

@@ -45,7 +45,7 @@ test('notifications that the browser refuses stay off, with the way to allow the
   await user.click(box())
   expect(box().checked).toBe(false)
   expect(box().disabled).toBe(true)
-  expect(screen.getByText(/^Your browser blocks them for this site/)).toBeTruthy()
+  expect(screen.getByText(/^Your browser blocks them/)).toBeTruthy()
   expect(storage.getItem('portal.notifications')).toBeNull()
 })
 

@@ -13,7 +13,7 @@ import {
   useEarlyChecks,
   useNotifications,
 } from '#components/settings/switches.ts'
-import { cleanLines, detailsFault, keepOwnDetails, LONGEST_DETAILS } from '#domain/receipt/ownDetails.ts'
+import { cleanLines, detailsFault, keepOwnDetails } from '#domain/receipt/ownDetails.ts'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { TextField } from '#ui/form/Fields.tsx'
@@ -71,7 +71,7 @@ function DollarsSwitch() {
     <Switch
       id="dollars"
       label="Amounts in USD"
-      hint="Estimates with prices by Chainlink. You still pay and get tokens."
+      hint="Estimates by Chainlink. You still pay and get tokens."
       isOn={useDollars()}
       onChange={(isOn) => setDollars(storage, isOn)}
     />
@@ -95,7 +95,7 @@ function NotificationsSwitch() {
       label="Notifications"
       hint={
         permission === 'denied'
-          ? 'Your browser blocks them for this site. Allow them in its site settings.'
+          ? 'Your browser blocks them. Allow them in its site settings.'
           : 'When a proposal, payment or request needs you. Only while the portal is open in a tab.'
       }
       isOn={isWanted && permission === 'granted'}
@@ -254,9 +254,7 @@ function OwnDetailsCard() {
   return (
     <Card title="Your details">
       <Form className="layout-stack" onSubmit={save}>
-        <p className="text-fine">
-          Optional. They’re printed on your receipts and statements, and are never in a link.
-        </p>
+        <p className="text-fine">Printed on your receipts and statements, never in a link.</p>
         <TextField
           label="Name or company"
           value={name}
@@ -266,7 +264,6 @@ function OwnDetailsCard() {
         />
         <TextField
           label="Address, tax number"
-          hint={`Several lines, up to ${LONGEST_DETAILS} characters.`}
           rows={4}
           value={text}
           fault={isTried ? faults?.text : null}
