@@ -26,6 +26,8 @@ function paidUnasked(read: ReadRows): readonly number[] {
     : read.records.flatMap((row) => (row.read.ok && !asked.includes(row.line) ? [row.line] : []))
 }
 
+const hash = (count: number) => `0x${String(count).repeat(64)}`
+
 /** The values that are asked about, by leftover. */
 const askedOf = (read: ReadRows) =>
   Object.fromEntries(
@@ -33,6 +35,15 @@ const askedOf = (read: ReadRows) =>
   )
 
 describe('what a list says beside its payments is decided by a person', () => {
+  test.each([
+    ['a date under a title of payments', 'paid on', '2026-11-03', true],
+    ['a date under another title', 'planned for', '2026-11-03', false],
+    ['the hash of a transaction', 'tx', hash(1), true],
+  ])('behavior: %s offers to leave its row out: %s, %s, %s', async (_, title, cell, isDoubtful) => {
+    const { leftovers } = await readRows(`Wallet,Amount,${title}\n${A},5,${cell}\n${B},6,`, options)
+    expect(leftovers[0]?.values.map((value) => value.isDoubtful)).toEqual([isDoubtful, false])
+  })
+
   test.each<[string, string, Readonly<Record<string, readonly string[]>>]>([
     [
       'a column of networks (N2)',
@@ -70,10 +81,36 @@ describe('what a list says beside its payments is decided by a person', () => {
       { chain: ['Polygon'] },
     ],
     [
+      'the chain id of another network in some rows (N2)',
+      `address,chainId,amount\n${A},56,5\n${B},137,6`,
+      { chainId: ['56', '137'] },
+    ],
+    [
       'dates of some payments (P2)',
       `Wallet,Amount,Token,Paid\n${C},180,USDT,2026-11-03\n${B},90,USDT,\n${A},70,USDT,not yet`,
       { Paid: ['2026-11-03', '', 'not yet'] },
     ],
+    [
+      'dates of all payments (P2)',
+      `Wallet,Amount,Paid on\n${A},5,2026-11-03\n${B},6,2026-11-04`,
+      { 'Paid on': ['2026-11-03', '2026-11-04'] },
+    ],
+    [
+      'dates of all payments in German (P2)',
+      `Adresse;Betrag;überwiesen am\n${A};5;03.11.2026\n${B};6;04.11.2026`,
+      { 'überwiesen am': ['03.11.2026', '04.11.2026'] },
+    ],
+    [
+      'hashes of all payments (P2)',
+      `Wallet,Amount,Reference\n${A},5,${hash(1)}\n${B},6,${hash(2)}`,
+      { Reference: [hash(1), hash(2)] },
+    ],
+    [
+      'one state of all payments (P2)',
+      `Wallet,Amount,Status\n${A},5,Completed\n${B},6,Completed`,
+      { Status: ['Completed'] },
+    ],
+    ['one answer for all payments (P2)', `Wallet,Amount,Paid\n${A},5,yes\n${B},6,yes`, { Paid: ['yes'] }],
     [
       'states (P2)',
       `Wallet,Amount,Token,Status\n${C},180,USDT,Completed\n${B},90,USDT,noch nicht bezahlt\n${A},70,USDT,Pago de noviembre`,
@@ -173,6 +210,8 @@ describe('what a list says beside its payments is decided by a person', () => {
       'links, dates and ids that differ in each row',
       `Wallet,Amount,Post,Date,Id\n${A},5,https://x.com/1,2026-11-01,rec81Ab22Cd\n${B},6,https://x.com/2,2026-11-02,rec99Zx01Qw`,
     ],
+    ['dates of posts', `Wallet,Amount,Post date\n${A},5,2026-11-03\n${B},6,2026-11-04`],
+    ['dates without a title', `03.11.2026;${A};5,00\n04.11.2026;${B};6,50`],
     ['counts that differ', `Wallet,Amount,Followers\n${A},5,12000\n${B},6,900\n${C},7,31`],
     ['what is the same in all rows', `Wallet,Amount,Network,Approved\n${A},5,BSC,yes\n${B},6,BSC,yes`],
     ['an empty column', `Wallet,Amount,Status\n${A},5,\n${B},6,`],

@@ -36,7 +36,7 @@ export type LeftoverValue = {
   readonly key: string
   readonly text: string
   readonly lines: readonly number[]
-  /** A word that people write beside payments that are made or not wanted, or another network. It decides nothing. */
+  /** A hash or a word that people write beside payments that are made or not wanted, or another network. Decides nothing. */
   readonly isDoubtful: boolean
 }
 
@@ -87,15 +87,17 @@ function clean(text: string): string {
   return seen.length > LONGEST ? `${seen.slice(0, LONGEST - 1)}…` : seen
 }
 
-const settled = new Set(listWords.settled)
-
 function isDoubtful(text: string): boolean {
-  const words = text.toLowerCase()
-  return (
-    settled.has(words) ||
-    words.split(/[^\p{L}\p{N}✅✔☑❌🚫]+/u).some((word) => settled.has(word)) ||
-    namesElsewhere(text)
-  )
+  return isHash(text) || says(settledOrTicked, text) || namesElsewhere(text)
+}
+
+const { settled } = listWords
+const settledOrTicked = [...settled, ...listWords.ticked]
+
+/** True for a text that is one of these words, or has one. */
+function says(words: readonly string[], text: string): boolean {
+  const said = text.toLowerCase()
+  return [said, ...said.split(/[^\p{L}\p{N}✅✔☑❌🚫]+/u)].some((word) => words.includes(word))
 }
 
 /** True for a text that names BNB Smart Chain and says nothing else. */
@@ -119,25 +121,26 @@ function countsRows(values: readonly LeftoverValue[], isFirst: boolean): boolean
 
 /**
  * True if the rows differ in a column, so that a person decides about its values. Ids, links, dates and counts that
- * differ from row to row, and what is equal in all of them, say nothing that sets a row apart.
- * @param isTitled its title says that it holds references
+ * differ from row to row, and what is equal in all of them, say nothing that sets a row apart. Hashes of transactions
+ * may say of every row that it was paid, and so may dates, unless the title makes them references or other dates.
  */
-function differs(values: readonly LeftoverValue[], isTitled = false): boolean {
+function differs(values: readonly LeftoverValue[], titled: 'references' | 'dates' | null): boolean {
   if (values.some(({ text }) => namesElsewhere(text))) return true
+  if (values.some(({ text }) => isHash(text) || (titled === null && isDate(text)))) return true
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
   const [only] = values
   if (!only) return false
-  // The chain id of another network, in every row.
-  const chain = values.length === 1 ? networkOfChainId(only.text) : null
-  if (chain !== null && chain !== BSC_NAME) return true
+  // Chain ids: `137` in every row, or beside `56`.
+  const chains = values.map(({ text }) => networkOfChainId(text))
+  const isOther = !chains.includes(null) && chains.some((chain) => chain !== BSC_NAME)
+  if (isOther && (values.length === 1 || chains.includes(BSC_NAME))) return true
   if (values.length === 1) return rows === 1 && only.key !== '' && !isId(only.text) && !isCount(only.text)
-  if (values.length * 2 < rows) return true
-  if (values.length < 3 && values.length < rows) return true
+  if (values.length * 2 < rows || (values.length < 3 && values.length < rows)) return true
   if (values.every(({ text }) => isId(text))) return false
   if (values.every(({ text }) => isCount(text))) return false
   // `INV-7`, `INV-8`. Two of a kind may be networks: `ERC20`, `ERC223`.
   const shapes = new Set(values.map(({ key }) => key.replace(/[0-9]+/g, '#')))
-  return shapes.size > 1 || !/[0-9]/.test(only.key) || (values.length < 3 && !isTitled)
+  return shapes.size > 1 || !/[0-9]/.test(only.key) || (values.length < 3 && titled !== 'references')
 }
 
 /** Characters of the longest e-mail address (RFC 5321, 4.5.3.1). */
@@ -281,9 +284,16 @@ export function leftoversOf(read: {
       if (place === 'name') add('before', 'Words before the address', said, true)
       if (place === 'note') add('words', 'Other words', said, true)
     } else if (place === 'left over') {
-      add('column', title, found, differs(found) && !possible.includes(index))
+      const isDated = table.header === null || listWords.dates.includes(plainTitle(title))
+      // `Paid on` with its dates, and `Status: Completed` in all rows.
+      const isPast = says(settled, title)
+      const isSettled =
+        found.length === 1 && found.some(({ key }) => key !== '' && (isPast || says(settled, key)))
+      const values = found.map((one) => (isPast && isDate(one.text) ? { ...one, isDoubtful: true } : one))
+      const isAsked = isSettled || differs(found, isDated ? 'dates' : null)
+      add('column', title, values, isAsked && !possible.includes(index))
     } else if (place === 'reference' || place === 'note') {
-      if (differs(found, true)) add('column', title, found, true)
+      if (differs(found, 'references')) add('column', title, found, true)
     } else if (place === 'name' || place === 'handle') {
       if (!areNames(found)) add('column', title, found, true)
     }
@@ -299,9 +309,7 @@ function areNames(values: readonly LeftoverValue[]): boolean {
   return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
 }
 
-function textOf(words: Table['words']): string {
-  return words.map(({ text }) => text).join(' · ')
-}
+const textOf = (words: Table['words']) => words.map(({ text }) => text).join(' · ')
 
 /** Groups the rows by the heading or comment above them. Empty if they all share one. */
 function sectionsOf({ rows, words }: Pick<Table, 'rows' | 'words'>): readonly LeftoverValue[] {

@@ -44,6 +44,12 @@ export const listWords = {
     transaction hash, from, from address, sender, sender address, score, rank, percent, share, weight, qty,
     count, invoice, invoice no, invoice number, price usd, balance, paid, discount
   `),
+  /** Titles of dates that do not say when something was paid. */
+  dates: words(`
+    date, due, due date, invoice date, post date, posted, posted on, created, created at, timestamp, time, day, deadline, birthday,
+    submitted, submitted at, month, datum, fälligkeit, fällig am, rechnungsdatum, zeitstempel, fecha, fecha de factura, data,
+    date de facture, échéance, vencimiento, vencimento, scadenza, дата, срок
+  `),
   /** Titles of networks, whose names can be those of tokens: `BNB`. */
   network: words(
     'network, chain, blockchain, chain type, netzwerk, kette, réseau, red, rede, rete, сеть, 网络, ネットワーク',
@@ -79,10 +85,12 @@ export const listWords = {
   `),
   /** Words that begin a line that says something else about all rows. */
   average: words('average, avg, mean, median, durchschnitt, mittelwert, moyenne, promedio, media, среднее'),
-  /** Words that make *Leave out* the answer that is offered first. */
+  /** Words of a row that was paid or set aside: they ask a question, and make *Leave out* the answer that is offered first. */
   settled: words(`
     paid, already paid, sent, done, complete, completed, success, executed, settled, cancelled, canceled, void, refunded,
     declined, skip, hidden, struck through, bezahlt, überwiesen, storniert, erledigt, payé, payée, annulé, pagado, pagada,
-    cancelado, pagato, annullato, opłacone, ödendi, оплачено, отменено, 已付, 已支付, yes, true, ✅, ✔, ☑, ❌, 🚫
+    cancelado, pagato, annullato, opłacone, ödendi, оплачено, отменено, 已付, 已支付, ❌, 🚫
   `),
+  /** Answers in a cell, whose title may ask for anything. */
+  ticked: words('yes, true, ✅, ✔, ☑'),
 } satisfies Readonly<Record<string, readonly string[]>>
