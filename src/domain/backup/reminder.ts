@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isLowerAddress } from '#chain/hex.ts'
 import type { BrowserStorage } from '#storage/KeyValueStore.ts'
-import { browserKey } from '#storage/keys.ts'
+import { accountKey, browserKey } from '#storage/keys.ts'
 import { parseJson, persisted } from '#storage/persisted.ts'
 
 /** Reminds again after this many further entries. */
@@ -35,11 +35,14 @@ function countKept(storage: BrowserStorage): number {
     .reduce((sum, key) => sum + length(key), 0)
 }
 
+const lists: ReadonlySet<string> = new Set(
+  (['people.56', 'requests.56', 'proofs.56', 'templates.56'] as const).map(browserKey),
+)
+const payouts = accountKey('payouts', '')
+
 /** True for the key of a list, of this browser or of one account. */
 function isCounted(key: string): boolean {
-  const [list, account] =
-    /^portal\.(?:people|requests|proofs|payouts|reminders)\.56(?:\.(.+))?$/.exec(key) ?? []
-  return list !== undefined && (account === undefined || isLowerAddress(account))
+  return lists.has(key) || (key.startsWith(payouts) && isLowerAddress(key.slice(payouts.length)))
 }
 
 /** How many entries were added since the last backup, if that is worth a reminder; else null. */

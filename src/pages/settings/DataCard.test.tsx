@@ -6,9 +6,11 @@ import { formatBackup } from '#domain/backup/backupFile.ts'
 import { readContents } from '#domain/backup/restore.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptPeople } from '#domain/people/Person.ts'
+import { keptReminders } from '#domain/reminders/Reminder.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { personAt } from '#tests/support/personAt.ts'
+import { reminderAt } from '#tests/support/reminderAt.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { keepSavedFiles } from '#tests/support/savedFiles.ts'
@@ -241,6 +243,14 @@ describe('the reminder', () => {
     expect(screen.getByText('12 entries without a backup')).toBeTruthy()
     await user.click(button('I have the file'))
     expect(screen.queryByText(/without a backup/)).toBeNull()
+  })
+
+  test('counts the reminders to pay, too', () => {
+    const storage = browser()
+    keptReminders.keep(storage, [reminderAt(1), reminderAt(2)])
+    keptPeople.keep(storage, people(8))
+    renderInPortal(<BackupReminder />, { storage })
+    expect(screen.getByText('10 entries without a backup')).toBeTruthy()
   })
 
   test('goes when a backup was restored', async () => {
