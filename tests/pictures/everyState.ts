@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright'
 import buildOnce from '#tests/support/buildOnce.ts'
 import { safeViews, visitSafe } from '#tests/support/look/safeViews.ts'
 import { visitorViews } from '#tests/support/look/visitorViews.ts'
@@ -81,6 +81,7 @@ async function inTab(
   const shot: Shot = async (name) => {
     await tab.mouse.move(0, 0)
     await tab.screenshot({ path: `${FOLDER}/tab-${name}-${end}.png`, fullPage: true })
+    await sayNotices(tab, `tab-${name}-${end}`)
   }
   const journey = (name: string, run: (shot: Shot) => Promise<void>) => takeJourney(name, run, shot, failures)
   await takePictures([...visitorViews, ...walletViews], { tab, world }, shot, failures)
@@ -117,6 +118,7 @@ async function inSafe(
   const shot: Shot = async (name) => {
     await host.mouse.move(0, 0)
     await host.screenshot({ path: `${FOLDER}/safe-${name}-${end}.png` })
+    await sayNotices(await hostPageOf(host).appFrame(), `safe-${name}-${end}`)
   }
   const journey = (name: string, run: (shot: Shot) => Promise<void>) =>
     takeJourney(`${name} in a Safe`, run, shot, failures)
@@ -134,4 +136,10 @@ async function inSafe(
     repeating(frame, take, turn, () => proposeRows(host, frame)),
   )
   await world.clearQueues()
+}
+
+/** Prints the notices of a state that has several: a screen has one, and a second is a line in it. */
+async function sayNotices(portal: Page | Frame, state: string): Promise<void> {
+  const notices = await portal.locator('[class^="_notice_"]:visible').allInnerTexts()
+  if (notices.length > 1) console.log(`${state}: ${notices.map((text) => JSON.stringify(text)).join(', ')}`)
 }
