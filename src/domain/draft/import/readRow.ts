@@ -167,8 +167,8 @@ function isSplitName(cells: readonly string[], { mapping: { payee, name } }: Row
 /** True if a cell holds an address and a number, as where the ends of lines were lost: `250⇥0x…`. */
 function isJoined(cells: readonly string[]): boolean {
   return cells.some((cell) => {
-    // Most cells are an address alone, or hold none.
-    if (cell.length <= ADDRESS_LENGTH || !cell.includes('0x')) return false
+    // Most cells are an address alone, or shorter.
+    if (cell.length <= ADDRESS_LENGTH) return false
     const rest = cell.replace(/0x\w{38,}/gi, '')
     return rest !== cell && /(?:^|[\s;,|])[0-9]/.test(rest)
   })
@@ -185,23 +185,25 @@ function holdsOther(
   { mapping, header, isPayeeChosen }: RowPlan,
   tokens: TokenOptions['tokens'],
 ): boolean {
+  if (isPayeeChosen) return false
   const payee = (cells[mapping.payee ?? -1] ?? '').toLowerCase()
-  return cells.some((cell, column) => {
-    if (column === mapping.payee || isPayeeChosen || !/0x/i.test(cell)) return false
-    if (/[\p{L}\p{N}#№]/u.test(header?.[column] ?? '')) return false
-    return addressesIn(cell).some(
-      (digits) => !payee.includes(digits.toLowerCase()) && !looksLikeToken(digits, tokens),
-    )
-  })
+  return cells.some(
+    (cell, column) =>
+      !/[\p{L}\p{N}#№]/u.test(header?.[column] ?? '') &&
+      addressesIn(cell).some(
+        (digits) => !payee.includes(digits.toLowerCase()) && !looksLikeToken(digits, tokens),
+      ),
+  )
 }
 
 /** True if words beside an address name another token than that of its row: `USDC 0x…`. */
 function namesOtherToken(payee: string, token: Token): boolean {
-  if (payee.length <= ADDRESS_LENGTH || payee.length > LONGEST_CELL) return false
+  // Most are an address alone.
+  if (payee.length <= ADDRESS_LENGTH) return false
   const words = payee
     .replace(/\p{Cf}/gu, '')
     .replace(/\b(?:bnb|binance) (?:smart )?chain\b|\bbnb:(?=0x|bnb:)/gi, ' ')
-    .split(/[^\p{L}\p{N}$₮-]+/u)
+    .split(/[^\p{L}\p{N}$₮-]/u)
   return words.some((word) => {
     const unit = unitOf(word)
     return unit?.kind === 'token' && unit.token.address !== token.address
@@ -229,7 +231,7 @@ function besideAmount(cells: readonly string[], { mapping, isComma }: RowPlan, s
   if (!isComma || amount === null || [payee, token, tokenType].includes(amount + side)) return ''
   const first = Math.min(amount, amount + side)
   const [one, other] = [cells[first] ?? '', cells[first + 1] ?? '']
-  return `${trimEdges(one.slice(0, LONGEST_CELL))}\n${trimEdges(other.slice(0, LONGEST_CELL))}`
+  return `${trimEdges(one)}\n${trimEdges(other)}`
 }
 
 /**
