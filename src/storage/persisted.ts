@@ -212,8 +212,9 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
   }
 }
 
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
+/** The entries by their key, in their order. */
+export function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>()
   for (const one of all) {
     const group = groups.get(keyOf(one))
     if (group) group.push(one)

@@ -8,6 +8,7 @@ import { payingAccounts } from '#domain/payout/payeesHere.ts'
 import { fits, listText, parsePayout, payoutStore, planText } from '#domain/payout/payoutStore.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { accountsWith, type BrowserStorage } from '#storage/KeyValueStore.ts'
+import { groupBy } from '#storage/persisted.ts'
 import { type BackupKind, parseAddress } from './Kind.ts'
 
 const document = v.object({
@@ -53,7 +54,7 @@ export const payouts: BackupKind<Payout> = {
   max: Number.POSITIVE_INFINITY,
   write(storage, items) {
     let failed = 0
-    for (const [account, its] of groupByAccount(items, (payout) => payout.account)) {
+    for (const [account, its] of groupBy(items, (payout) => payout.account)) {
       try {
         payoutStore(storage, account).writeAll(its)
       } catch {
@@ -137,7 +138,7 @@ export const attempts: BackupKind<Attempt> = {
   },
   max: Number.POSITIVE_INFINITY,
   write(storage, items) {
-    for (const [account, its] of groupByAccount(items, (attempt) => attempt.account)) {
+    for (const [account, its] of groupBy(items, (attempt) => attempt.account)) {
       payoutStore(storage, account).ledger.append(its)
     }
     return 0
@@ -153,19 +154,6 @@ function parseAccount(raw: unknown): Address | null {
 /** Every attempt in the ledgers of this browser. */
 function attemptsHere(storage: BrowserStorage): readonly Attempt[] {
   return payingAccounts(storage).flatMap((account) => payoutStore(storage, account).ledger.list().attempts)
-}
-
-function groupByAccount<T>(
-  items: readonly T[],
-  accountOf: (item: T) => Address,
-): ReadonlyMap<Address, readonly T[]> {
-  const groups = new Map<Address, T[]>()
-  for (const item of items) {
-    const group = groups.get(accountOf(item))
-    if (group) group.push(item)
-    else groups.set(accountOf(item), [item])
-  }
-  return groups
 }
 
 // Joins records of this browser with those of a file about the same thing. A file adds facts and decides nothing.

@@ -1,51 +1,50 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Submission.ts'
-import * as Amount from '#chain/money/Amount.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
-import { draftOfPayout } from '#domain/draft/payoutText.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
-import { keptReminders, toReminderRow } from '#domain/reminders/Reminder.ts'
-import { reminderAttention } from '#domain/reminders/reminderAttention.ts'
 import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
+import { storedRevision } from '#storage/persisted.ts'
 import { withBatch } from '#tests/support/attempts.ts'
-import { memoryStorage, threeRows } from '#tests/support/backupWorld.ts'
-import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
-import { reminderAt } from '#tests/support/reminderAt.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { type Batch, batchCalls, type Payment, type Payout, planPayout, type UsdRate } from './Payout.ts'
-import { listText, parsePayout, payoutStore, planText, readPayout } from './payoutStore.ts'
+import { listText, payoutStore, planText, readPayout } from './payoutStore.ts'
 
 const usdt = Token.find(USDT) ?? Token.BNB
 const stranger = unverifiedToken(PAYEE, 6)
 
 const aRow: Payment = { payee: PAYEE, amount: { token: usdt, value: 5n }, note: null, reference: null }
 
-const row = fc.record({
+/** Objects with a prototype, like those of a document. */
+const plain = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(fields, { noNullPrototype: true })
+const row = plain({
   payee: fc.constantFrom(PAYEE, ...OWNERS),
-  amount: fc.record({
+  amount: plain({
     token: fc.constantFrom(Token.BNB, usdt, stranger),
     value: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
   }),
   note: fc.option(fc.string({ maxLength: 60 })),
   reference: fc.option(fc.string({ maxLength: 20 })),
 })
-const rate: fc.Arbitrary<UsdRate> = fc.record({
+const rate: fc.Arbitrary<UsdRate> = plain({
   cents: fc.bigInt({ min: 1n, max: 10n ** 15n }),
   tolerance: fc.nat({ max: 1_000 }),
   madeAt: fc.nat(),
   until: fc.nat(),
-  price: fc.record({ value: fc.bigInt({ min: 1n, max: 10n ** 15n }), at: fc.nat() }),
+  price: plain({ value: fc.bigInt({ min: 1n, max: 10n ** 15n }), at: fc.nat() }),
   readAt: fc.nat(),
   link: fc.string({ maxLength: 100 }),
 })
-const entered = fc.record({ name: fc.stringMatching(/^[a-z0-9]{1,9}\.bnb$/), at: fc.nat() })
+const answers = plain({ id: fc.stringMatching(/^[0-9a-f]{32}$/), since: fc.integer(), until: fc.nat() })
+const text = fc.string({ maxLength: 20 })
+const entered = plain({ name: fc.stringMatching(/^[a-z0-9]{1,9}\.bnb$/), at: fc.nat() })
 const listed = fc
   .tuple(
     row,
-    fc.record({ line: fc.nat(), name: fc.string({ maxLength: 20 }), entered, rate }, { requiredKeys: [] }),
+    fc.record({ line: fc.nat(), name: text, handle: text, entered, rate, answers }, { requiredKeys: [] }),
   )
   .map(([known, labels]) => ({ ...known, ...labels }))
 const submission = fc.constantFrom<'proposed' | null>('proposed', null)
@@ -61,9 +60,10 @@ const payout: fc.Arbitrary<Payout> = fc
     ),
     tag: fc.constantFrom(null, 'spring', 'Löwe & Co'),
     title: fc.constantFrom(null, 'Autumn reels', '🎬'.repeat(80)),
+    flags: fc.constantFrom({}, { closed: true }, { restored: true }),
   })
-  .map(({ rows, limit, attempts, ...belongs }) => {
-    const planned = planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 5, [], belongs)
+  .map(({ rows, limit, attempts, flags, ...belongs }) => {
+    const planned = { ...planPayout({ address: SAFE, kind: 'safe' }, rows, limit, 5, [], belongs), ...flags }
     return planned.batches.reduce(
       (whole, batch, index) => asked(whole, batch, index, attempts[index]),
       planned,
@@ -102,8 +102,8 @@ describe('stored payouts', () => {
       fc.property(payout, (whole) => {
         const store = payoutStore(storage(), SAFE)
         const written = store.write(whole)
-        expect(written).toEqual({ ...whole, revision: 1 })
-        expect(store.list()).toEqual({ payouts: [written], unreadable: 0 })
+        expect(written).toStrictEqual({ ...whole, revision: 1 })
+        expect(store.list()).toStrictEqual({ payouts: [written], unreadable: 0 })
       }),
       propertyRuns(150),
     )
@@ -178,6 +178,33 @@ describe('stored payouts', () => {
     expect(store.read(a.id)).toBeNull()
   })
 
+  test('behavior: many are written at once, in their order, and none of them if one is outdated', () => {
+    const store = payoutStore(storage(), SAFE)
+    const plan = (id: string) => ({ ...planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0), id })
+    const listed = () => store.list().payouts.map(({ id, closed = false }) => [id, closed])
+    store.writeAll([plan('a'), plan('b')])
+    store.writeAll(store.list().payouts.map((one) => ({ ...one, closed: one.id === 'a' })))
+    const both = [
+      ['b', false],
+      ['a', true],
+    ]
+    expect(listed()).toEqual(both)
+    expect(() => store.writeAll([plan('c'), plan('a')])).toThrow(expect.objectContaining({ kind: 'stale' }))
+    expect(listed()).toEqual(both)
+    expect(['a', 'c'].map(store.has)).toEqual([true, false])
+  })
+
+  test('behavior: what shows them reads them again when one was written, or was outdated', () => {
+    const store = payoutStore(storage(), SAFE)
+    const whole = planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0)
+    const first = storedRevision.get()
+    store.write(whole)
+    const second = storedRevision.get()
+    expect(() => store.write(whole)).toThrow()
+    expect(second).toBeGreaterThan(first)
+    expect(storedRevision.get()).toBeGreaterThan(second)
+  })
+
   test('error: are not overwritten by a tab with an older copy', () => {
     const kept = storage()
     const [one, other] = [payoutStore(kept, SAFE), payoutStore(kept, SAFE)]
@@ -246,11 +273,26 @@ describe('stored payouts', () => {
     expect(other.list()).toEqual({ payouts: [], unreadable: 2 })
   })
 
-  test('behavior: are read again if another tab wrote them, and cached otherwise', () => {
+  test('behavior: are read again if another tab wrote them or their requests, and cached otherwise', () => {
     const kept = storage()
-    const [store, other] = [payoutStore(kept, SAFE), payoutStore(kept, SAFE)]
-    const first = store.write(planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0))
-    expect(store.read(first.id)).toBe(store.read(first.id))
+    const [store, other] = [payoutStore(kept, SAFE), payoutStore({ ...kept }, SAFE)]
+    expect(payoutStore(kept, SAFE)).toBe(store)
+    const [planned, stranger] = [0, 1].map((at) =>
+      planPayout({ address: SAFE, kind: 'safe' }, [aRow, aRow], 1, at),
+    )
+    if (!planned || !stranger) throw new Error('Two were made')
+    const [a, b] = planned.batches
+    if (!a || !b) throw new Error('It has two batches')
+    const first = store.write(asked(asked(planned, a, 0, [true, null]), b, 1, [true, null]))
+    const cached = store.read(first.id)
+    expect(store.read(first.id)).toBe(cached)
+    other.write(asked(stranger, a, 0, [true, null]))
+    expect(store.read(first.id)).toBe(cached)
+    const last = first.attempts[1]?.id ?? ''
+    other.ledger.add(last, { kind: 'rejected', at: 7 })
+    expect(store.read(first.id)?.attempts.map(({ facts }) => facts)).toEqual([
+      ...[[], [{ kind: 'rejected', at: 7 }]],
+    ])
     const closed = other.write({ ...first, closed: true })
     expect(store.read(first.id)).toEqual(closed)
   })
@@ -274,7 +316,8 @@ describe('stored payouts', () => {
       expect(readPayout(list, text)).toBeNull()
     }
     expect(readPayout(list.replace('"decimals":18', '"decimals":6'), batches)).toBeNull()
-    expect(readPayout(list, batches.replace('"rows":[0]', '"rows":[1]'))).toBeNull()
+    for (const rows of ['[1]', '[0,1]'])
+      expect(readPayout(list, batches.replace('"rows":[0]', `"rows":${rows}`))).toBeNull()
     expect(readPayout(list.replace(/"rows":\[\[.*\]\]/, '"rows":[["0x1"]]'), batches)).toBeNull()
   })
 })
@@ -318,69 +361,4 @@ describe('nothing is ever forgotten (A22)', () => {
     expect(tab.read(first.id)).toEqual(second)
     expect(second.revision).toBe(first.revision + 1)
   })
-})
-
-const BTCB = '0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c'
-const noParts = { version: 2, parts: [] }
-
-/** A payout of one row in a file, with the file's fields of its token. */
-const listOf = (token: object, some: object = {}) => ({
-  ...{ version: 1, id: 'p-1', account: SAFE, kind: 'safe', createdAt: 5, skipped: [] },
-  tokens: [{ address: BTCB, symbol: 'USDT', name: 'Tether USD', decimals: 18, ...token }],
-  rows: [[payeeAt(1), 0, `${250n * 10n ** 18n}`, null, null]],
-  ...some,
-})
-const rowsOf = (token: object) => parsePayout(listOf(token), noParts)?.rows ?? []
-
-describe('the token of a row in a file', () => {
-  test.each([
-    ['of a pinned one', { symbol: 'USDT' }],
-    ['with direction marks', { symbol: '\u202eTDSU 052\u202c\n' }],
-    ['that is too long', { symbol: 'x'.repeat(1_000), name: 'x'.repeat(1_000) }],
-    ['that is missing', { symbol: undefined, name: undefined }],
-  ])('error: a symbol %s is not shown: the contract is', (_, token) => {
-    const rows = rowsOf(token)
-    const [sum] = Amount.totalsOf(rows)
-    expect(sum && Amount.format(sum)).toBe(`250 units of ${BTCB}`)
-    expect(draftOfPayout({ rows }).tokens.map(({ symbol }) => symbol)).toEqual([`units of ${BTCB}`])
-  })
-
-  test('error: nor in a reminder that is due', () => {
-    const { storage } = memoryStorage()
-    keptReminders.keep(storage, [
-      { ...reminderAt(1, { account: SAFE, anchor: '2026-01-01' }), rows: rowsOf({}) },
-    ])
-    const [due] = reminderAttention(storage, SAFE, [], Date.UTC(2026, 5, 1))
-    expect(due?.text).toContain(`250 units of ${BTCB}`)
-  })
-
-  test('behavior: a pinned token has the symbol that the portal knows', () => {
-    const [row] = rowsOf({ address: '0x55d398326f99059fF775485246999027B3197955', symbol: 'XYZ' })
-    expect(row?.amount.token.symbol).toBe('USDT')
-  })
-})
-
-test.each([
-  ['2026-02-28', true],
-  ['2028-02-29', true],
-  ['2026-02-29', false],
-  ['2026-02-30', false],
-  ['2026-04-31', false],
-  ['2026-13-01', false],
-  ['2026-00-10', false],
-  ['2026-01-00', false],
-])('error: a run for %s is read only if that day exists (%s)', (due, isRead) => {
-  const list = listOf({}, { run: { template: 'x', due } })
-  expect(parsePayout(list, noParts) !== null).toBe(isRead)
-})
-
-test('behavior: the handle in a row is stored with it, and documents of before have none', () => {
-  const [row] = threeRows('one').rows
-  const handles = ['@anna.makes', undefined]
-  const rows = handles.flatMap((handle) => (row ? [{ ...row, ...(handle && { handle }) }] : []))
-  const payout = planPayout({ address: SAFE, kind: 'safe' }, rows, 2, 5)
-  const read = readPayout(listText(payout), planText(payout))
-  expect(read?.rows).toEqual(rows)
-  expect(rowsOf({})[0]).not.toHaveProperty('handle')
-  expect(rows.map(toReminderRow)).toEqual(rows)
 })

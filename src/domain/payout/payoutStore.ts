@@ -13,6 +13,7 @@ import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
 import {
   type Freshness,
+  groupBy,
   MOST_ROWS,
   number,
   persisted,
@@ -77,7 +78,9 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
   let grouped: { readonly of: readonly Attempt[]; readonly by: ByPayout } = { of: none, by: new Map() }
   const attemptsByPayout = (as?: Freshness): ByPayout => {
     const { attempts } = book.list(as)
-    if (attempts !== grouped.of) grouped = { of: attempts, by: byPayout(attempts) }
+    if (attempts !== grouped.of) {
+      grouped = { of: attempts, by: groupBy(withoutTaken(attempts), ({ payout }) => payout) }
+    }
     return grouped.by
   }
   type Read = {
@@ -108,8 +111,7 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
     const fresh = payouts.filter(({ id }) => !kept.has(id))
     // Written in this order, so that a page that closes in between loses no attempt and leaves nothing half written.
     for (const payout of fresh) storage.setItem(listKey(payout.id), listText(payout))
-    const added = payouts.flatMap(({ attempts }) => attempts)
-    if (added.length > 0) book.append(added)
+    book.append(payouts.flatMap(({ attempts }) => attempts))
     for (const payout of payouts) {
       storage.setItem(planKey(payout.id), planText({ ...payout, revision: payout.revision + 1 }))
     }
@@ -147,25 +149,15 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
 
 const none: readonly Attempt[] = []
 
-type ByPayout = ReadonlyMap<string, readonly Attempt[]>
-
-function byPayout(attempts: readonly Attempt[]): ByPayout {
-  const by = new Map<string, Attempt[]>()
-  for (const attempt of withoutTaken(attempts)) {
-    if (attempt.payout === null) continue
-    const its = by.get(attempt.payout)
-    if (its) its.push(attempt)
-    else by.set(attempt.payout, [attempt])
-  }
-  return by
-}
+/** Those outside of a payout are under null. */
+type ByPayout = ReadonlyMap<string | null, readonly Attempt[]>
 
 function stale(): PortalError {
   return new PortalError('stale', 'This payout was just changed, here or in another tab. Nothing was saved.')
 }
 
 function isSameList(a: readonly Attempt[], b: readonly Attempt[]): boolean {
-  return a === b || (a.length === b.length && a.every((attempt, at) => attempt === b[at]))
+  return a.length === b.length && a.every((attempt, at) => attempt === b[at])
 }
 
 // A payout as text. Storage and files are untrusted: a document is accepted only if all of it is consistent.
