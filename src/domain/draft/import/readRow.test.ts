@@ -11,20 +11,24 @@ const HASH = `0x${'5'.repeat(64)}`
 const five = { token: usdt, value: 5n * 10n ** 18n }
 
 const options: RowOptions = { payer: SAFE, token: usdt, tokens: new Map<string, Token>(), style: 'plain' }
-const none = { payee: null, amount: null, token: null, tokenType: null, name: null, reference: null }
-const noColumns = { ...none, handle: null, note: null }
+const noColumns = {
+  ...{ payee: null, amount: null, token: null, tokenType: null },
+  ...{ name: null, reference: null, handle: null, note: null },
+}
 type Plan = Parameters<typeof rowOfRecord>[1]
 const plan: Plan = {
   ...{ mapping: { ...noColumns, payee: 0, amount: 1, note: 2 }, header: null, width: 3 },
   ...{ isPayeeChosen: false, isComma: true, isUncut: false },
 }
 const titled = { header: ['Wallet', 'Amount', 'Note'] }
-const columns = (...[payee, amount, name, token, tokenType]: (number | null | undefined)[]) => ({
-  mapping: {
-    ...{ ...noColumns, payee: payee ?? null, amount: amount ?? null, name: name ?? null },
-    ...{ token: token ?? null, tokenType: tokenType ?? null },
-  },
-})
+type Place = number | null
+const columns = (
+  payee: Place = null,
+  amount: Place = null,
+  name: Place = null,
+  token: Place = null,
+  tokenType: Place = null,
+) => ({ mapping: { ...noColumns, payee, amount, name, token, tokenType } })
 
 /** The row of some cells. */
 const row = (cells: readonly string[], some: Partial<Plan> = {}, more: Partial<RowOptions> = {}) =>
@@ -79,33 +83,14 @@ describe('the cells of a row', () => {
   const noStyle = 'First answer how the amounts are written.'
   const payee = 'That’s not an address. It should start with 0x and have 42 characters.'
   const unknown = `We don’t know the token at ${B}.`
+  const choose = (title: string) => `Choose the ${title} column first.`
   const error = (text: string) =>
     `Your spreadsheet has an error here (${text}). Enter the right value, or skip the row.`
   test.each<[string, readonly [string, string, string], Partial<RowOptions>, object, object?]>([
-    [
-      'an amount, as long as nobody said how they are written',
-      [A, '5', ''],
-      { style: null },
-      { amount: noStyle },
-    ],
-    [
-      'an address without its column',
-      [A, '5', ''],
-      { unclear: ['payee'] },
-      { payee: 'Choose the address column first.' },
-    ],
-    [
-      'an amount without its column',
-      [A, '5', ''],
-      { unclear: ['amount'] },
-      { amount: 'Choose the amount column first.' },
-    ],
-    [
-      'a token without its column',
-      [A, '5', ''],
-      { unclear: ['token'] },
-      { token: 'Choose the token column first.' },
-    ],
+    ['an amount in no style', [A, '5', ''], { style: null }, { amount: noStyle }],
+    ['an address in no column', [A, '5', ''], { unclear: ['payee'] }, { payee: choose('address') }],
+    ['an amount in no column', [A, '5', ''], { unclear: ['amount'] }, { amount: choose('amount') }],
+    ['a token in no column', [A, '5', ''], { unclear: ['token'] }, { token: choose('token') }],
     ['an address that a spreadsheet lost', [' #REF!\u200b', '5', ''], {}, { payee: error('#REF!') }],
     ['an amount that it lost', [A, '#N/A', ''], {}, { amount: error('#N/A') }],
     ['a token that it lost', [A, '5', '#NAME?'], {}, { token: error('#NAME?') }],
@@ -313,6 +298,8 @@ describe('the line of a row', () => {
     ['Reel ', 'Reel'],
     ['\u200bReel', 'Reel'],
     ['Re\u202eel', 'Reel'],
+    ['\u200bäö', 'äö'],
+    ['Reel \u200bäö', 'Reel äö'],
     ['„Reel“', 'Reel'],
     ['«Reel»', 'Reel'],
     ['a „Reel“', 'a „Reel“'],
