@@ -293,6 +293,8 @@ describe('stored payouts', () => {
     expect(store.read(first.id)?.attempts.map(({ facts }) => facts)).toEqual([
       ...[[], [{ kind: 'rejected', at: 7 }]],
     ])
+    other.ledger.append(first.attempts.map((one) => ({ ...one, id: `${one.id}:2` })))
+    expect(store.read(first.id)?.attempts).toHaveLength(4)
     const closed = other.write({ ...first, closed: true })
     expect(store.read(first.id)).toEqual(closed)
   })
