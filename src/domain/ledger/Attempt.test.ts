@@ -278,11 +278,11 @@ describe('the document of an attempt', () => {
       },
     ],
   ])('behavior: is read back as it was: %s', (_, attempt) => {
-    expect(read(formatAttempt(attempt))).toEqual(attempt)
+    expect(read(formatAttempt(attempt))).toStrictEqual(attempt)
   })
 
   test('behavior: is short where there is nothing to say', () => {
-    expect(formatAttempt(wallet)).toEqual({
+    expect(formatAttempt(wallet)).toStrictEqual({
       ...{ id: 'a', kind: 'eoa', payout: null, batch: 0, rows: [], at: 1, position: null, known: [] },
       calls: [
         [USDT, PAYEE, '5'],

@@ -199,13 +199,12 @@ export function parseAttempt(
   const list = known ?? parseList(raw)
   if (!read.success || list === null) return null
   const { facts, position, requests, ...given } = read.output
-  const rest = { ...given, ...list }
-  const { calls, kind, rows, payout } = rest
+  const whole = { ...given, ...list }
+  const { calls, kind, rows, payout } = whole
   if (payout !== null && rows.length !== calls.length) return null
   const toSubmission = (from: v.InferOutput<typeof answer>): Submission | null => {
     // A Safe that is connected like a wallet answers with proposals, too.
-    if (kind === 'safe' && from.kind !== 'proposed') return null
-    if (from.kind !== 'proposed') return { ...from, from: account, calls }
+    if (from.kind !== 'proposed') return kind === 'safe' ? null : { ...from, from: account, calls }
     const { among: inLargerBatch } = from
     return {
       kind: from.kind,
@@ -221,16 +220,13 @@ export function parseAttempt(
       parsed.push(one)
       continue
     }
-    const submission = toSubmission(one.answer)
+    const { answer: told, ...rest } = one
+    const submission = toSubmission(told)
     if (submission === null) return null
-    parsed.push(
-      one.kind === 'answered'
-        ? { kind: 'answered', at: one.at, submission }
-        : { kind: 'found', at: one.at, submission, by: one.by },
-    )
+    parsed.push({ ...rest, submission })
   }
   return {
-    ...rest,
+    ...whole,
     account,
     ...(requests && { requests }),
     position: position && { block: position[0], nonce: position[1] },
