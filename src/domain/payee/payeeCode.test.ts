@@ -21,13 +21,13 @@ test('behavior: reads each payee once, 20 at a time, and repeats failed reads', 
   }
   const payees = Array.from({ length: 45 }, (_, index) => payeeAt(index))
   const codes = new Map<Address, boolean>()
-  await readPayeeCodes(rpc, payees, codes, { signal })
+  expect(await readPayeeCodes(rpc, payees, codes, { signal })).toBe(false)
   expect(most).toBe(20)
   expect(asked).toEqual(payees)
   expect(payees.filter((payee) => codes.get(payee))).toEqual([payeeAt(1)])
   expect(payees.filter((payee) => !codes.has(payee))).toEqual([payeeAt(3)])
   isDown = false
-  await readPayeeCodes(rpc, payees, codes, { signal })
+  expect(await readPayeeCodes(rpc, payees, codes, { signal })).toBe(true)
   expect(asked.slice(45)).toEqual([payeeAt(3)])
   expect(codes.size).toBe(45)
 })

@@ -4,7 +4,14 @@ import { LONGEST_CELL } from '#chain/text/label.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import type { PayeeOptions } from './checkPayee.ts'
-import { type PayeeTextFault, payeeTextFaultText, readPayee } from './readPayee.ts'
+import {
+  enteredText,
+  movedNameText,
+  nameFaultText,
+  type PayeeTextFault,
+  payeeTextFaultText,
+  readPayee,
+} from './readPayee.ts'
 
 const other = {
   address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
@@ -89,6 +96,10 @@ test.each<[string, PayeeTextFault['kind']]>([
   ['ann smith.eth', 'not-an-address'],
   ['ann@example.eth', 'not-an-address'],
   ['ann.eth.com', 'not-an-address'],
+  ['ann lee.bnb', 'not-an-address'],
+  ['a_n.bnb.io', 'not-an-address'],
+  ['EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs!', 'not-an-address'],
+  ['my EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', 'not-an-address'],
 ])('error: refuses the payee %j as %s, in a sentence', (cell, kind) => {
   const read = readPayee(cell, { payer: SAFE, tokens })
   expect(read).toMatchObject({ ok: false, fault: { kind } })
@@ -101,6 +112,7 @@ test.each([
   // USDC on Solana, and an address that begins with zeros.
   ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'Solana'],
   ['So11111111111111111111111111111111111111112', 'Solana'],
+  ['11EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTD', 'Solana'],
   ['EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', 'TON'],
   ['UQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id/sDs', 'TON'],
 ])('error: %s is refused as an address of %s', (cell, network) => {
@@ -112,7 +124,10 @@ test.each([
   // A digit too few, and hex digits without 0x and without a zero.
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt',
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1vv1',
-  `${'a1'.repeat(21)}`,
+  `${'a1'.repeat(21)}a`,
+  // A zero stands for no digit in base58.
+  '0EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1',
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt10',
   'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sD',
 ])('error: %s is not called an address of another network', (cell) => {
   expect(readPayee(cell, { payer: SAFE, tokens })).toMatchObject({
@@ -130,6 +145,90 @@ test('error: a name is repeated in full', () => {
   expect(readPayee(' ann.eth ', { payer: SAFE, tokens })).toEqual({
     ok: false,
     fault: { kind: 'name', name: 'ann.eth' },
+  })
+})
+
+test.each<[PayeeTextFault, string]>([
+  [{ kind: 'empty' }, 'Enter the recipient’s address.'],
+  [{ kind: 'not-an-address' }, 'That’s not an address.'],
+  [{ kind: 'wrong-length', missing: 1 }, 'This address is too short: 1 character is missing. Copy it again.'],
+  [
+    { kind: 'wrong-length', missing: 2 },
+    'This address is too short: 2 characters are missing. Copy it again.',
+  ],
+  [{ kind: 'wrong-length', missing: -1 }, 'This address is too long, by 1 character. Copy it again.'],
+  [{ kind: 'too-long' }, 'This is longer than 100 characters.'],
+  [{ kind: 'no-0x' }, 'An address starts with 0x.'],
+  [{ kind: 'wrong-checksum' }, 'This address has a typo'],
+  [{ kind: 'other-chain', prefix: 'eip155:137' }, 'This address is for Polygon, another network.'],
+  [{ kind: 'several-addresses' }, 'There are two different addresses here.'],
+  [{ kind: 'words-around' }, 'There’s more here than an address.'],
+  [{ kind: 'icap' }, 'That’s an ICAP address'],
+  [{ kind: 'token-page' }, 'This link opens a token’s page.'],
+  [{ kind: 'unknown-link' }, 'We can’t read an address from this link.'],
+  [{ kind: 'other-token' }, 'This payment link is for a token that isn’t offered here.'],
+  [{ kind: 'payment-link' }, 'We can’t read this payment link exactly.'],
+  [{ kind: 'beacon-chain' }, 'That’s an address of the BNB Beacon Chain'],
+  [{ kind: 'foreign-address', network: 'Tron' }, 'That’s a Tron address.'],
+  [{ kind: 'unstoppable-name', name: 'a.x' }, 'That’s a name of Unstoppable Domains.'],
+  [{ kind: 'name', name: 'a.eth' }, 'We look up .bnb names only. Ask whoever uses a.eth for the 0x address.'],
+  [{ kind: 'bnb-name', name: 'a.bnb' }, 'Look up a.bnb, or enter the 0x address.'],
+  [
+    { kind: 'foreign-name', name: 'ä.bnb' },
+    'A name has only a–z, 0–9 and hyphens. ä.bnb may imitate another one.',
+  ],
+  [{ kind: 'person-or-name', name: 'a.bnb', addresses: [] }, 'a.bnb is someone in People and also a'],
+  [{ kind: 'nobody', name: 'Ann' }, 'You have no one called Ann in People.'],
+  [{ kind: 'several-people', name: 'Kim', addresses: [SAFE, PAYEE] }, 'You have 2 people called Kim.'],
+  [{ kind: 'zero-address' }, 'This is the zero address.'],
+  [{ kind: 'payer' }, 'This is the address you pay from.'],
+])('error: %o says what is wrong with it', (fault, words) => {
+  expect(payeeTextFaultText(fault).startsWith(words)).toBe(true)
+})
+
+describe('a name of people', () => {
+  const people: Readonly<Record<string, readonly Address[]>> = { Dana: [PAYEE], Kim: [PAYEE, other.address] }
+  const named = (name: string) => people[name] ?? []
+
+  test('behavior: of one of them is their address', () => {
+    const read = readPayee(' Dana ', { payer: SAFE, tokens, named })
+    expect(read).toEqual({ ok: true, payee: PAYEE, hasChecksum: true })
+  })
+
+  test.each<[string, PayeeTextFault]>([
+    ['Kim', { kind: 'several-people', name: 'Kim', addresses: [PAYEE, other.address] }],
+    ['Eve', { kind: 'nobody', name: 'Eve' }],
+    ['5 Eve', { kind: 'not-an-address' }],
+    ['eve.eth', { kind: 'name', name: 'eve.eth' }],
+  ])('error: %s is nobody’s', (name, fault) => {
+    expect(readPayee(name, { payer: SAFE, tokens, named })).toEqual({ ok: false, fault })
+    expect(readPayee('Eve', { payer: SAFE, tokens })).toMatchObject({ fault: { kind: 'not-an-address' } })
+  })
+})
+
+describe('the words about a name that was looked up', () => {
+  const address = PAYEE
+  test.each<[Parameters<typeof nameFaultText>[1], string]>([
+    [{ kind: 'nowhere' }, 'a.bnb has no address.'],
+    [{ kind: 'unclaimed', address }, `a.bnb points to ${PAYEE}, but`],
+    [{ kind: 'unknown', why: 'one-source' }, 'a.bnb needs two sources that agree'],
+    [{ kind: 'unknown', why: 'alone' }, 'Only one source answered for a.bnb.'],
+    [{ kind: 'unknown', why: 'split' }, 'Our sources disagree about a.bnb.'],
+    [{ kind: 'unknown', why: 'silent' }, 'We couldn’t look up a.bnb.'],
+  ])('error: %o', (answer, words) => {
+    expect(nameFaultText('a.bnb', answer).startsWith(words)).toBe(true)
+  })
+
+  test.each<[Parameters<typeof movedNameText>[2], string]>([
+    [{ kind: 'found', address }, `a.bnb now points to ${PAYEE}. This payment goes to ${SAFE}, as entered.`],
+    [{ kind: 'unclaimed', address }, `a.bnb points to ${PAYEE}, which hasn’t named itself a.bnb.`],
+    [{ kind: 'nowhere' }, 'a.bnb no longer has an address.'],
+  ])('error: %o after the review', (now, words) => {
+    expect(movedNameText('a.bnb', SAFE, now).startsWith(words)).toBe(true)
+  })
+
+  test('behavior: say when it was looked up', () => {
+    expect(enteredText({ name: 'a.bnb', at: 0 })).toMatch(/^a\.bnb, looked up .*1970/)
   })
 })
 
