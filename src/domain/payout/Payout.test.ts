@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as Token from '#chain/money/Token.ts'
 import { batchName, idsOf } from '#domain/ledger/Attempt.ts'
+import { usdt } from '#tests/support/activityItems.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { payoutRow, planned } from '#tests/support/payoutContext.ts'
@@ -9,12 +10,23 @@ import {
   attemptOf,
   batchCalls,
   batchRows,
+  batchSize,
+  isRateOver,
+  isRequested,
+  newAttempt,
   openBatches,
   openPlaces,
+  openRows,
   type Payout,
+  payoutName,
+  payoutNameOrTotals,
   planPayout,
+  readPayoutTitle,
   toBatches,
+  type UsdRate,
   unansweredOf,
+  wasRejected,
+  withConsent,
   withRetry,
 } from './Payout.ts'
 
@@ -37,7 +49,7 @@ describe('planning', () => {
   test('behavior: a new plan has no requests, and names skipped lines', () => {
     const skipped = [{ line: 3, reason: 'We don’t know “BUSD”.' }]
     const account = { address: SAFE, kind: 'safe' } as const
-    expect(planPayout(account, rows.slice(0, 1), 2, 7, skipped)).toEqual({
+    expect(planPayout(account, rows.slice(0, 1), 2, 7, skipped)).toStrictEqual({
       id: expect.any(String),
       account: SAFE,
       kind: 'safe',
@@ -49,6 +61,8 @@ describe('planning', () => {
       revision: 0,
     })
     expect(planPayout(account, [], 2, 7).batches).toEqual([])
+    const labels = { run: { template: 'r', due: '2026-12-01' }, tag: 'spring', title: 'Reels' }
+    expect(planPayout(account, [], 2, 7, [], labels)).toMatchObject(labels)
     expect(toBatches([4, 5], 1, ['a'])).toEqual([
       { rows: [4], again: ['a'] },
       { rows: [5], again: ['a'] },
@@ -72,6 +86,40 @@ describe('batches', () => {
     expect(openPlaces(again)).toEqual([1, 2, 0])
   })
 
+  test('behavior: a batch that was requested is not open, and one that was rejected is', () => {
+    const asked = withBatch(withBatch(planned(1), 0, { attempt }), 1, { rejected: attempt })
+    expect(openBatches(asked)).toEqual([1, 2])
+    expect(openRows(asked)).toEqual(asked.rows.slice(1))
+    const again = withBatch(asked, 1, { rejected: attempt, attempt: { ...attempt, at: 2 } })
+    const rejected = (payout: Payout) => [0, 1, 2].map((batch) => wasRejected(payout, batch))
+    expect([rejected(asked), rejected(again)]).toEqual([
+      [false, true, false],
+      [false, false, false],
+    ])
+    const onlyRejected = withBatch(planned(1), 1, { rejected: attempt })
+    expect([onlyRejected, planned(1), asked, again].map(isRequested)).toEqual([false, false, true, true])
+  })
+
+  test('behavior: rows are requested again in batches as large as before, without any consent of before', () => {
+    expect([planned(2), planned(1), { batches: [] }].map(batchSize)).toEqual([2, 1, 1])
+    const consented = withConsent(planned(1), 1, new Set(['x', 'y']))
+    expect(consented.batches.map(({ again }) => again)).toEqual([[], ['x', 'y'], []])
+    expect(withRetry(consented, [1], 2).batches.at(-1)).toEqual({ rows: [1], again: [] })
+  })
+
+  test('behavior: a new request names the requests in US dollars that its rows answer, if there are any', () => {
+    const made = { id: 'a', at: 1, time: null, position: null, known: [] }
+    const payout = planned(2)
+    const [first, ...others] = payout.rows
+    const answers = { id: 'r', since: 1, until: 2 }
+    const rows = first ? [{ ...first, answers }, ...others] : []
+    const { id, account, kind } = payout
+    const whole = { ...made, account, kind, payout: id, batch: 0, rows: [0, 1], restored: false, facts: [] }
+    const calls = batchCalls(payout, { rows: [0, 1] })
+    expect(newAttempt(payout, 0, made)).toStrictEqual({ ...whole, calls })
+    expect(newAttempt({ ...payout, rows }, 0, made)).toStrictEqual({ ...whole, calls, requests: ['r', null] })
+  })
+
   test('behavior: only a request without an answer is open', () => {
     const submission = { kind: 'sent', from: SAFE, calls: [], hash: txHash(1), nonce: 1n, since: 1n } as const
     const openIn = (payout: Payout) => unansweredOf(payout).map(({ batch }) => batch)
@@ -81,6 +129,54 @@ describe('batches', () => {
     const changed = withBatch(planned(1), 1, { attempt })
     expect(openIn(changed)).toEqual([1])
     expect([0, 1, 2].map((batch) => attemptOf(changed, batch)?.rows)).toEqual([undefined, [1], undefined])
+  })
+})
+
+describe('what people call a payout', () => {
+  const [one, two] = [payoutRow(1n), payoutRow(5n * 10n ** 17n, Token.BNB)]
+  test.each<[Parameters<typeof payoutNameOrTotals>[0], string | null, string]>([
+    [{ rows: [one, two], title: 'Reels', tag: 'spring' }, 'Reels', 'Reels'],
+    [{ rows: [one, two], tag: 'spring' }, 'spring', 'spring'],
+    [{ rows: [two], title: 'Reels', tag: 'spring' }, 'Reels', 'Reels'],
+    [{ rows: [two], tag: 'spring' }, null, '0.50 BNB'],
+    [{ rows: [two, { ...two, amount: { token: usdt, value: 10n ** 18n } }] }, null, '0.50 BNB and 1 USDT'],
+  ])('behavior: %o', (payout, name, words) => {
+    expect([payoutName(payout), payoutNameOrTotals(payout)]).toEqual([name, words])
+  })
+
+  const long = `Use at most 80 characters.`
+  const isAddress = 'This looks like an address. Enter a title that no one can take for one.'
+  test.each([
+    ['  Autumn \u200b reels ', { ok: true, title: 'Autumn reels' }],
+    ['🎬'.repeat(80), { ok: true, title: '🎬'.repeat(80) }],
+    ['🎬'.repeat(81), { ok: false, fault: long }],
+    [SAFE, { ok: false, fault: isAddress }],
+    [' ', { ok: true, title: null }],
+  ])('behavior: the title %j', (typed, read) => {
+    expect(readPayoutTitle(typed)).toEqual(read)
+  })
+})
+
+describe('a rate', () => {
+  const rate: UsdRate = {
+    ...{ cents: 1n, tolerance: 0, madeAt: 0, until: 10_000, price: { value: 1n, at: 0 }, readAt: 5_000_000 },
+    link: 'x',
+  }
+  const hour = 3_600_000
+  test.each([
+    [rate.readAt, false],
+    [rate.readAt + hour, false],
+    [rate.readAt + hour + 1, true],
+    [rate.readAt - hour, false],
+    [rate.readAt - hour - 1, true],
+  ])('error: at %i ms it is over: %s', (now, isOver) => {
+    expect(isRateOver({ rate }, now)).toBe(isOver)
+    expect(isRateOver({}, now)).toBe(false)
+  })
+
+  test('error: is over when its request expires', () => {
+    const over = [9_999_999, 10_000_000].map((now) => isRateOver({ rate: { ...rate, readAt: now } }, now))
+    expect(over).toEqual([false, true])
   })
 })
 

@@ -88,7 +88,7 @@ export const noLabels: PayoutLabels = { run: null, tag: null, title: null }
 
 /** The words by which a payout of several payments is found again: its title, or else its campaign; null for none. */
 export function payoutName({ title, tag, rows }: Pick<Payout, 'title' | 'tag' | 'rows'>): string | null {
-  return rows.length > 1 ? (title ?? tag ?? null) : (title ?? null)
+  return title ?? (rows.length > 1 ? tag : null) ?? null
 }
 
 /** Builds a payout before its first request, split into batches of at most `limit` rows, in order. */
@@ -253,7 +253,7 @@ export function openPlaces(payout: Pick<Payout, 'batches' | 'attempts'>): readon
 
 /** The payments that are waiting to be requested. */
 export function openRows(payout: Payout): readonly Payment[] {
-  return openPlaces(payout).flatMap((place) => payout.rows[place] ?? [])
+  return batchRows(payout, { rows: openPlaces(payout) })
 }
 
 /** True if any batch was requested and not rejected. */
