@@ -32,7 +32,7 @@ export async function readWithQuorum<T>(
   const values: T[] = []
   const open = new Set<Promise<void>>()
   const askNext = () => {
-    const [node] = left.splice(0, 1)
+    const node = left.shift()
     if (!node) return
     const asked: Promise<void> = withDeadline(read(node))
       .then(
@@ -45,8 +45,7 @@ export async function readWithQuorum<T>(
   let agreed = twins(values, keyOf)
   while (!agreed && left.length + open.size > 0) {
     while (left.length > 0 && open.size + Math.min(values.length, 1) < 2) askNext()
-    const isSilent = await outlasts(open, left.length > 0 ? PATIENCE : null)
-    if (isSilent) askNext()
+    if (await outlasts(open, PATIENCE)) askNext()
     agreed = twins(values, keyOf)
   }
   if (agreed) return { kind: 'agreed', ...agreed }
@@ -56,14 +55,14 @@ export async function readWithQuorum<T>(
 }
 
 /** Waits for the first of the open answers. True if none arrived within `ms`. */
-async function outlasts(open: ReadonlySet<Promise<void>>, ms: number | null): Promise<boolean> {
+async function outlasts(open: ReadonlySet<Promise<void>>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<true>((resolve) => {
-    if (ms !== null) timer = setTimeout(resolve, ms, true)
+    timer = setTimeout(resolve, ms, true)
   })
-  const isSilent = await Promise.race([late, ...[...open].map((one) => one.then(() => false))])
+  const first = await Promise.race([late, ...open])
   clearTimeout(timer)
-  return isSilent
+  return first === true
 }
 
 /** The first value that is repeated, and its repetition. */
