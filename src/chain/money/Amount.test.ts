@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { anyUint256, anyUnicode } from '#tests/support/arbitraries.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import * as Amount from './Amount.ts'
-import { BNB, type Token } from './Token.ts'
+import * as Token from './Token.ts'
 
-const token = (decimals: number): Token => ({ ...BNB, symbol: 'T', decimals })
+const token = (decimals: number): Token.Token => ({ ...Token.BNB, symbol: 'T', decimals })
 const anyDecimals = fc.integer({ min: 0, max: 36 })
 
 describe('parse', () => {
@@ -20,7 +20,7 @@ describe('parse', () => {
     ['1.0000000000000000000000', 10n ** 18n],
     ['115792089237316195423570985008687907853269984665640564039457.584007913129639935', 2n ** 256n - 1n],
   ])('behavior: parses %j exactly', (text, value) => {
-    expect(Amount.parse(text, BNB)).toEqual({ ok: true, amount: { token: BNB, value } })
+    expect(Amount.parse(text, Token.BNB)).toEqual({ ok: true, amount: { token: Token.BNB, value } })
   })
 
   test.each([
@@ -55,7 +55,7 @@ describe('parse', () => {
     ['9'.repeat(101), 'too-long'],
     [`1${' '.repeat(100)}`, 'too-long'],
   ])('error: refuses %.40j as %s', (text, fault) => {
-    expect(Amount.parse(text, BNB)).toEqual({ ok: false, fault })
+    expect(Amount.parse(text, Token.BNB)).toEqual({ ok: false, fault })
   })
 
   test.each(['0', '9', ' ', '.', ',', 'a', '\u200b'])(
@@ -63,7 +63,7 @@ describe('parse', () => {
     (character) => {
       for (const start of ['', '1.', '0.']) {
         const text = `${start}${character.repeat(1_000_000)}x`
-        expect(Amount.parse(text, BNB)).toEqual({ ok: false, fault: 'too-long' })
+        expect(Amount.parse(text, Token.BNB)).toEqual({ ok: false, fault: 'too-long' })
       }
     },
   )
@@ -149,5 +149,28 @@ describe('format', () => {
       }),
       propertyRuns(150),
     )
+  })
+})
+
+describe('sums', () => {
+  const usdt = Token.find('0x55d398326f99059fF775485246999027B3197955') ?? Token.BNB
+  const inUsdt = (value: bigint) => ({ amount: { token: usdt, value } })
+  const bnb = { amount: { token: Token.BNB, value: 7n } }
+
+  test('behavior: there is one for each token, in the order of first appearance', () => {
+    expect(Amount.totalsOf([])).toEqual([])
+    const rows = [inUsdt(2n), bnb, inUsdt(1n), inUsdt(1n)]
+    expect(Amount.totalsOf(rows)).toEqual([inUsdt(4n).amount, bnb.amount])
+  })
+
+  test('behavior: that of a token is found in a list, and none is unknown', () => {
+    const amounts = [bnb.amount, { token: usdt, value: null }]
+    expect([Token.BNB, usdt].map((token) => Amount.valueIn(amounts, token))).toEqual([7n, null])
+    expect([[], undefined].map((none) => Amount.valueIn(none, usdt))).toEqual([null, null])
+    expect(Amount.valueIn([bnb.amount, { token: usdt, value: 3n }], usdt)).toBe(3n)
+  })
+
+  test('behavior: cents are written as dollars', () => {
+    expect([4_282_581n, 500n, 5n].map(Amount.dollarText)).toEqual(['$42,825.81', '$5', '$0.05'])
   })
 })
