@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import { type FakeAnswer, fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
 import { twoNodes } from '#tests/support/fakeSafe.ts'
-import { readFinalBlock, readSettlement } from './settlement.ts'
+import { readFinalBlock, readFinalTime, readSettlement } from './settlement.ts'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const FROM = '0x1dcae246787fe93cc4c57faa9c0a4f83c5113fb4'
@@ -38,6 +38,11 @@ describe('a transaction', () => {
   test('behavior: is mined until its block is final', async () => {
     expect(await read(heads, 99n)).toMatchObject({ kind: 'mined', lacks: 'finality' })
     expect(await read(heads, 98n)).toMatchObject({ kind: 'final', sent: { value: 5n, nonce: 7n } })
+  })
+
+  test('behavior: is final by its receipt, even if no node serves its content', async () => {
+    const without = await read(heads, 98n, { eth_getTransactionByHash: null })
+    expect(without).toMatchObject({ kind: 'final', sent: null })
   })
 
   test('behavior: is not read again once proven', async () => {
@@ -155,5 +160,28 @@ describe('several operators', () => {
 
   test('error: an error, not "missing", is the result if none answers', async () => {
     await expect(by(away, away)).rejects.toThrow('away')
+  })
+})
+
+describe('the time of a transaction', () => {
+  /** A node that has it in block 90, made at this second; null for a node that does not tell. */
+  const timed = (second: number | null, finalized = 98n) =>
+    node(heads, 90n, {
+      eth_getBlockByNumber: ([tag]) => {
+        if (tag !== quantity(90n)) return { number: quantity(finalized) }
+        return second === null ? null : { number: tag, timestamp: quantity(second) }
+      },
+    })
+  const by = (...witnesses: Rpc[]) => readFinalTime(Object.assign(fakeRpc({}), { witnesses }), HASH)
+
+  test('behavior: is that of its block, in ms, if two operators report it', async () => {
+    expect(await by(timed(1_700_000_000), timed(1_700_000_000))).toBe(1_700_000_000_000)
+    expect(await by(timed(1), timed(1_700_000_000), timed(1_700_000_000))).toBe(1_700_000_000_000)
+  })
+
+  test('error: is unknown if they differ, if only one tells, or before the block is final', async () => {
+    expect(await by(timed(1_700_000_000), timed(1_700_000_001))).toBeNull()
+    expect(await by(timed(1_700_000_000), timed(null))).toBeNull()
+    expect(await by(timed(1_700_000_000, 89n), timed(1_700_000_000, 89n))).toBeNull()
   })
 })
