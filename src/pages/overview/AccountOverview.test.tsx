@@ -18,6 +18,9 @@ import { browserStorage, renderInPortal, tryAgain } from '#tests/support/renderI
 import { wiredGateway, wiredNode, wiredSafe } from '#tests/support/wiredSafe.ts'
 import { OverviewPage } from './OverviewPage.tsx'
 
+/** The tokens beside BNB. */
+const others = pinned.length - 1
+
 /** A card whose code is there; another element holds its place until then. */
 const card = async (name: string) => {
   await waitFor(() => expect(screen.queryByText('Loading the list')).toBeNull())
@@ -95,13 +98,15 @@ test('when no token can be read, the balances still show BNB (E10)', async () =>
   })
   renderInPortal(<OverviewPage />, { account: fakeWallet() })
   const balances = await card('Balances')
-  expect(await within(balances).findAllByText('Couldn’t load')).toHaveLength(4)
+  expect(await within(balances).findAllByText('Couldn’t load')).toHaveLength(others)
   const [bnb] = within(balances).getAllByRole('listitem')
   expect(bnb?.textContent).toBe('BNBBNB1,234')
   expect(within(balances).queryByRole('alert')).toBeNull()
   // The chain was reached, and the account may hold most of its money in those tokens.
   const total = await card('Balance')
-  await waitFor(() => expect(total.textContent).toMatch(/^Balance1,234 BNBand 4 tokens we couldn’t read/))
+  await waitFor(() =>
+    expect(total.textContent).toContain(`Balance1,234 BNBand ${others} tokens we couldn’t read`),
+  )
   expect(screen.queryByText(/Can’t reach BNB Smart Chain/)).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -140,7 +145,7 @@ test('behavior: a balance is not called nothing if only an empty one could be re
   renderInPortal(<OverviewPage />, { account: fakeWallet() })
   await within(await card('Balances')).findAllByText('Couldn’t load')
   const total = await card('Balance')
-  expect(total.textContent).toMatch(/^Balance4 tokens we couldn’t read/)
+  expect(total.textContent).toContain(`Balance${others} tokens we couldn’t read`)
   expect(total.textContent).not.toContain('Nothing yet')
 })
 
@@ -154,7 +159,7 @@ test('behavior: a Safe whose contract could not be read is not called out of rea
   expect(await screen.findByText('Some data couldn’t be read from BNB Smart Chain.')).toBeTruthy()
   // Amounts stand there once no price can be read either.
   const total = await card('Balance')
-  await waitFor(() => expect(total.textContent).toMatch(/1,234 BNBand 4 tokens we couldn’t read/))
+  await waitFor(() => expect(total.textContent).toContain(`1,234 BNBand ${others} tokens we couldn’t read`))
   expect(screen.queryByText(/Can’t reach BNB Smart Chain/)).toBeNull()
 })
 
@@ -171,9 +176,9 @@ describe('what the account holds in dollars', () => {
     renderInPortal(<OverviewPage />, { account: fakeWallet() })
     const balances = await card('Balances')
     expect(await within(balances).findByText('about $740,400')).toBeTruthy()
-    expect(within(balances).getAllByText('about $1,234')).toHaveLength(pinned.length - 1)
+    expect(within(balances).getAllByText('about $1,234')).toHaveLength(others)
     const total = await card('Balance')
-    const sum = (740_400 + 1_234 * (pinned.length - 1)).toLocaleString('en-US')
+    const sum = (740_400 + 1_234 * others).toLocaleString('en-US')
     await waitFor(() => expect(total.textContent?.startsWith(`Balanceabout $${sum} Request`)).toBe(true))
     expect(await within(balances).findByText('Prices by Chainlink, less than a minute old')).toBeTruthy()
   })
