@@ -3,10 +3,9 @@ import { Link } from 'wouter'
 import { useBrowserStorage } from '#components/stored/useKept.ts'
 import { backupDue, noteBackup } from '#domain/backup/reminder.ts'
 import { count } from '#domain/shared/format.ts'
-import { Button } from '#ui/Button.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 
-/** Reminds of a backup after each further ten things worth keeping, until it is made or put off. */
+/** One quiet line that reminds of a backup after each further ten things worth keeping, until it is made or put off. */
 export function BackupReminder({ isHere = false }: { isHere?: boolean }) {
   const storage = useBrowserStorage()
   const [due, setDue] = useState(() => (storage.keeping() === 'browser' ? backupDue(storage) : null))
@@ -16,21 +15,20 @@ export function BackupReminder({ isHere = false }: { isHere?: boolean }) {
     setDue(null)
   }
   return (
-    <Notice
-      tone="info"
-      title={`${count(due, 'entry', 'entries')} without a backup`}
-      actions={
-        <>
-          {!isHere && (
-            <Link className="button" href="/settings">
-              Back up
-            </Link>
-          )}
-          <Button onClick={later}>Not now</Button>
-        </>
-      }
-    >
-      <p>People, requests, proofs and payouts are only in this browser. Clearing its data deletes them.</p>
-    </Notice>
+    <div className="layout-between text-small" role="status">
+      <span>
+        {count(due, 'entry', 'entries')} without a backup. Clearing this browser’s data deletes them.
+      </span>
+      <span className="layout-row">
+        {!isHere && (
+          <Link className={buttonClass({ size: 'small' })} href="/settings">
+            Back up
+          </Link>
+        )}
+        <Button ghost size="small" onClick={later}>
+          Not now
+        </Button>
+      </span>
+    </div>
   )
 }

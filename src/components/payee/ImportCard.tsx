@@ -154,15 +154,12 @@ export function SafeNames({ account, shown }: { account: Account; shown: readonl
     if ('file' in found) setFile(found.file)
   }
   return (
-    <Notice tone="info" title="Some addresses here have no name.">
-      {/* The button is below the words, because the side column has no room beside them. */}
-      <div className="layout-stack">
-        <p>Safe{'{Wallet}'} asks you first. You see the names before any is saved.</p>
-        <Actions>
-          <Button onClick={() => void take()}>Use names from your address book</Button>
-        </Actions>
-      </div>
-    </Notice>
+    <p className="layout-between text-small">
+      Some addresses here have no name.
+      <Button size="small" onClick={() => void take()}>
+        Use names from your address book
+      </Button>
+    </p>
   )
 }
 

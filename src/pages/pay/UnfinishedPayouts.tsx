@@ -4,7 +4,6 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { BackupReminder } from '#components/backup/BackupReminder.tsx'
 import { PayoutAnswers } from '#components/payout/PayoutAnswers.tsx'
 import { useLedger, usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { isUnanswered } from '#domain/ledger/Attempt.ts'
@@ -78,7 +77,6 @@ export function UnfinishedPayouts(props: {
           </ul>
         </div>
       )}
-      <BackupReminder />
     </>
   )
 }
