@@ -75,6 +75,13 @@ describe('two records of one payout', () => {
     expect(openPlaces(mine)).toEqual(expect.arrayContaining([...(joined ? openPlaces(joined) : [])]))
   })
 
+  test('error: never asks again for a row that the file asked for in a smaller batch', () => {
+    const whole = { ...open, batches: [{ rows: [0, 1, 2], again: [] }] }
+    const smaller = { ...whole, batches: [...whole.batches, ...open.batches] }
+    const joined = joinPayouts(whole, inFile(requested(smaller, 1, { at: 20, hash: B })))
+    expect(joined && openPlaces(joined)).toEqual([1, 2])
+  })
+
   test('error: is not joined with another list', () => {
     expect(joinPayouts(open, inFile({ ...open, rows: open.rows.slice(1) }))).toBeNull()
   })

@@ -3,7 +3,14 @@ import type { Address } from '#chain/money/Address.ts'
 import { inSlices, type Slices } from '#domain/draft/import/slices.ts'
 import { type Attempt, attemptIds, type Fact, isRejected } from '#domain/ledger/Attempt.ts'
 import { formatAttempt, joinAttempts, parseAttempt } from '#domain/ledger/ledger.ts'
-import { type Batch, batchCalls, type Payout, payoutName } from '#domain/payout/Payout.ts'
+import {
+  type Batch,
+  batchCalls,
+  lastBatches,
+  openBatches,
+  type Payout,
+  payoutName,
+} from '#domain/payout/Payout.ts'
 import { payingAccounts } from '#domain/payout/payeesHere.ts'
 import { fits, listText, parsePayout, payoutStore, planText } from '#domain/payout/payoutStore.ts'
 import { count, when } from '#domain/shared/format.ts'
@@ -177,6 +184,13 @@ export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
     const isPlanned = batches[attempt.batch]?.rows.join() === attempt.rows.join()
     if (!isPlanned) batches.push({ rows: attempt.rows, again: [] })
     attempts.push(isPlanned ? attempt : { ...attempt, batch: batches.length - 1 })
+  }
+  // Rows that the file asked for leave the batch in which they are open here; its others get a batch of their own.
+  const last = lastBatches({ batches })
+  for (const batch of openBatches({ batches, attempts })) {
+    const { rows } = batches[batch] as Batch
+    const open = rows.filter((row) => last.get(row) === batch)
+    if (open.length < rows.length) batches.push({ rows: open, again: [] })
   }
   // The campaign and the title are notes of the person, so those in this browser are kept.
   const tag = mine.tag ?? theirs.tag
