@@ -46,9 +46,11 @@ export const listWords = {
   `),
   /** Titles of dates that do not say when something was paid. */
   dates: words(`
-    date, due, due date, invoice date, post date, posted, posted on, created, created at, timestamp, time, day, deadline, birthday,
-    submitted, submitted at, month, datum, fälligkeit, fällig am, rechnungsdatum, zeitstempel, fecha, fecha de factura, data,
-    date de facture, échéance, vencimiento, vencimento, scadenza, дата, срок
+    date, due, due date, deadline, invoice date, contract date, post date, posted, posted on, publish date, published, published on,
+    publication date, live date, go live, start, start date, end, end date, period, created, created at, updated, updated at,
+    last updated, joined, joined on, submitted, submitted at, timestamp, time, day, week, month, birthday, datum, fälligkeit,
+    fällig am, rechnungsdatum, zeitstempel, startdatum, enddatum, veröffentlicht, veröffentlicht am, fecha, fecha de factura,
+    publicado, vencimiento, data, vencimento, scadenza, date de facture, échéance, publié, дата, срок
   `),
   /** Titles of networks, whose names can be those of tokens: `BNB`. */
   network: words(
