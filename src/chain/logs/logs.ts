@@ -179,7 +179,8 @@ export function newestFirst(a: LogPlace, b: LogPlace): number {
 }
 
 function isSame(a: TransferLog, b: TransferLog): boolean {
-  return a.token === b.token && a.from === b.from && a.value === b.value && a.blockNumber === b.blockNumber
+  const isAlike = a.token === b.token && a.from === b.from && a.to === b.to
+  return isAlike && a.value === b.value && a.blockNumber === b.blockNumber
 }
 
 /**
@@ -212,7 +213,7 @@ export function traceTransfers(
   calls: readonly Call[],
   logs: readonly RawLog[],
 ): readonly (TransferTrace | null)[] {
-  const moved = logs.flatMap((log) => readLog(log, payer))
+  const moved = logs.map((log) => readLog(log, payer)).filter((log) => log !== null)
   const wanted = calls.map((call) => {
     const transfer = asTransfer(call)
     if (!transfer?.token) return null
@@ -243,13 +244,13 @@ export function traceTransfers(
 }
 
 /** Any contract may emit a log with this name. Only a single word of data is an amount, and zero moves nothing. */
-function readLog(raw: RawLog, payer: Address): Log[] {
+function readLog(raw: RawLog, payer: Address): Log | null {
   const { address, topics, data } = raw
   const [event, from, to] = topics
-  if (event !== TRANSFER || topics.length !== 3 || data.length !== 66 || !from || !to) return []
+  if (event !== TRANSFER || topics.length !== 3 || data.length !== 66 || !from || !to) return null
   const value = BigInt(data)
-  if (addressIn(from) !== payer.toLowerCase() || value === 0n) return []
-  return [{ raw, token: address.toLowerCase(), to: addressIn(to), value, taken: false }]
+  if (addressIn(from) !== payer.toLowerCase() || value === 0n) return null
+  return { raw, token: address.toLowerCase(), to: addressIn(to), value, taken: false }
 }
 
 /** Topics contain addresses padded to 32 bytes; only the last 20 count. */
