@@ -11,6 +11,7 @@ import {
   type Fact,
   isRejected,
   isUnanswered,
+  reviewedProposals,
   submissionOf,
   withoutTaken,
 } from './Attempt.ts'
@@ -42,6 +43,11 @@ const found = (submission: Submission): Fact => ({ kind: 'found', at: 3, submiss
 const mined = (...hashes: (typeof A)[]): Fact => ({ kind: 'mined', at: 4, hashes })
 const paid: Fact = { kind: 'paid', at: 5, calls: [0, 1] }
 
+const upper = (hash: string) => hash.toUpperCase().replace('0X', '0x')
+const withHash = (attempt: Attempt, safeTxHash: string): Attempt => ({
+  ...attempt,
+  facts: [answered({ ...proposed, safeTxHash } as Submission)],
+})
 const wallet = anAttempt({ account: PAYEE, kind: 'eoa', calls })
 
 describe('what came of an attempt', () => {
@@ -248,6 +254,30 @@ describe('a record of a file beside those made here', () => {
   test('behavior: two records made here keep what each has', () => {
     const both = [here, { ...here, id: 'again' }]
     expect(withoutTaken(both)).toBe(both)
+  })
+})
+
+describe('what was reviewed here of a proposal', () => {
+  const asked: Attempt = { ...wallet, kind: 'safe', at: 8, facts: [answered(proposed)] }
+  const reviewed = { calls, inLargerBatch: true, at: 8 }
+  const other = { ...asked, at: 9, calls: calls.slice(1) }
+
+  test.each<[string, readonly Attempt[], readonly object[]]>([
+    ['is what became it', [asked], [reviewed]],
+    [
+      'is each of several requests in it, in their order',
+      [asked, other],
+      [reviewed, { ...reviewed, calls: calls.slice(1), at: 9 }],
+    ],
+    ['is nothing of a request without an answer', [{ ...asked, facts: [] }], []],
+    ['is nothing of a transaction', [{ ...asked, facts: [answered(sent({ hash: B }))] }], []],
+    ['is nothing of a record from a file', [{ ...asked, restored: true }], []],
+    ['is found by its hash in capitals', [withHash(asked, upper(B))], [reviewed]],
+  ])('behavior: %s', (_, attempts, found) => {
+    const ofProposal = reviewedProposals(attempts)
+    expect([B, upper(B), A].map(ofProposal)).toEqual([found, found, []])
+    // The same list is looked through once.
+    expect(reviewedProposals(attempts)(B)).toBe(ofProposal(B))
   })
 })
 

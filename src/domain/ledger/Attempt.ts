@@ -118,7 +118,7 @@ export function attemptIds(attempt: Attempt): readonly string[] {
 export function withoutTaken(attempts: readonly Attempt[]): readonly Attempt[] {
   const isFromFile = attempts.some(({ restored }) => restored)
   if (!isFromFile) return attempts
-  const here = new Set(attempts.flatMap((one) => (one.restored ? [] : attemptIds(one))))
+  const here = new Set(attempts.filter(({ restored }) => !restored).flatMap(attemptIds))
   return attempts.map((attempt) => {
     const isTaken = attempt.restored && attemptIds(attempt).some((id) => id !== attempt.id && here.has(id))
     // Even a rejection is dropped: the record contradicts one made here, so its outcome is unknown.

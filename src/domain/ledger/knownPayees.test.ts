@@ -65,14 +65,31 @@ describe('an amount is usual for a payee', () => {
 
   test('behavior: if as much or more was paid to them in this token', () => {
     expect([4n, 5n, 6n].map((value) => isUsual(proven, value))).toEqual([true, true, false])
+    // An address without its checksum is the same address.
+    expect(isUsual(proven, 5n, payeeAt(1).toLowerCase() as ReturnType<typeof payeeAt>)).toBe(true)
   })
 
-  test.each<[string, boolean]>([
-    ['another payee', isUsual(proven, 5n, payeeAt(2))],
-    ['another token', isUsual(proven, 5n, payeeAt(1), Token.BNB)],
-    ['a payment that is not proven', isUsual({ facts: [answered] }, 5n)],
-    ['a record from a file', isUsual({ ...proven, restored: true }, 5n)],
+  test.each([
+    [3n, 7n],
+    [7n, 3n],
+  ])('behavior: the most counts, whether paid last or first: %d, then %d', (...values) => {
+    const paidOnce = (value: bigint): Attempt => ({
+      ...attempt,
+      calls: [fromTransfer({ token: USDT, to: payeeAt(1), value })],
+      facts: [answered, paid(0)],
+    })
+    const isPaidAsMuch = paidAsMuch(values.map(paidOnce))
+    expect([7n, 8n].map((value) => isPaidAsMuch(payeeAt(1), { token: usdt, value }))).toEqual([true, false])
+  })
+
+  test.each<[string, () => boolean]>([
+    ['another payee', () => isUsual(proven, 5n, payeeAt(2))],
+    ['its being as little as can be', () => isUsual(proven, 1n, payeeAt(2))],
+    ['its being nothing', () => isUsual(proven, 0n, payeeAt(2))],
+    ['another token', () => isUsual(proven, 5n, payeeAt(1), Token.BNB)],
+    ['a payment that is not proven', () => isUsual({ facts: [answered] }, 5n)],
+    ['a record from a file', () => isUsual({ ...proven, restored: true }, 5n)],
   ])('error: not because of %s', (_, isSaid) => {
-    expect(isSaid).toBe(false)
+    expect(isSaid()).toBe(false)
   })
 })
