@@ -67,6 +67,8 @@ describe('two records of one payout', () => {
     ],
     ['gets no batch that the file would still ask for', asked, inFile(withRetry(asked, [0], 1, ['x'])), {}],
     ['gets the campaign of the file', open, inFile({ ...open, tag: 'theirs' }), { tag: 'theirs' }],
+    ['gets the title of the file', open, inFile({ ...open, title: 'theirs' }), { title: 'theirs' }],
+    ['keeps its own title', { ...open, title: 'mine' }, inFile({ ...open, title: 'theirs' }), {}],
     ['keeps its own campaign', { ...open, tag: 'mine' }, inFile({ ...open, tag: 'theirs' }), {}],
   ])('behavior: %s', (_, mine, theirs, some) => {
     const joined = joinPayouts(mine, theirs)

@@ -9,6 +9,7 @@ import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/back
 import { backupOf, counts, restored } from '#tests/support/restoring.ts'
 import { PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import type { Backup } from './backupFile.ts'
+import { attempts as attemptKind, payouts as payoutKind } from './payoutKinds.ts'
 import { planRestore, restore } from './restore.ts'
 
 /** The payout with its answered attempts in a batch that a person put together. */
@@ -257,6 +258,56 @@ describe('a payout', () => {
   })
 })
 
+describe('a payout as an entry of a file', () => {
+  const open = threeRows('p-1')
+
+  test.each<[string, boolean]>([
+    ['p-1', true],
+    ['z'.repeat(64), true],
+    ['z'.repeat(65), false],
+    ['', false],
+    ['P-1', false],
+    ['p-1/', false],
+    ['../p-1', false],
+  ])('error: is read only if its id can be a key: %j', (id, isRead) => {
+    expect(payoutKind.parse(payoutKind.format({ ...open, id })) !== null).toBe(isRead)
+  })
+
+  test.each<[string, unknown]>([
+    ['is nothing', null],
+    ['has no list', { ...(payoutKind.format(open) as object), list: null }],
+    ['has no attempts', { ...(payoutKind.format(open) as object), attempts: undefined }],
+  ])('error: cannot be read if it %s', (_, raw) => {
+    expect(payoutKind.parse(raw)).toBeNull()
+  })
+
+  test('error: is left out whole if one of its attempts cannot be read, or does not fit', () => {
+    const both = requested(requested(open, 0, { at: 10, hash: null }), 1, { at: 11, hash: null })
+    const { attempts, ...rest } = payoutKind.format(both) as { readonly attempts: readonly object[] }
+    const read = (...all: readonly unknown[]) => payoutKind.parse({ ...rest, attempts: all })
+    const [first = {}, second = {}] = attempts
+    expect(read(first, second)?.attempts).toHaveLength(2)
+    for (const other of [
+      null,
+      {},
+      { ...second, id: '' },
+      { ...second, batch: 2 },
+      { ...second, rows: [9] },
+    ]) {
+      expect(read(first, other)).toBeNull()
+      expect(read(other, first)).toBeNull()
+    }
+  })
+
+  test('behavior: is named by its title, its time, its payments and its account', () => {
+    const words = /^\d+ \w+ 2026\D+\d\d:\d\d · 3 payments · 0x\w{40}$/
+    expect(payoutKind.label(open)).toMatch(words)
+    const titled = payoutKind.label({ ...open, title: 'November' })
+    expect(titled.slice(0, 11)).toBe('November · ')
+    expect(titled.slice(11)).toMatch(words)
+  })
+})
+
 describe('an attempt without a list', () => {
   const calls = [payoutCall]
   const asked = anAttempt({
@@ -287,6 +338,12 @@ describe('an attempt without a list', () => {
     expect(attempts).toMatchObject([{ restored: true, facts: [{ submission: { nonce: null } }] }])
   })
 
+  test('behavior: is named by its time, its payments and its account', () => {
+    expect(attemptKind.label({ ...asked, at: 1_795_165_200_000 })).toMatch(
+      /^\d+ \w+ 2026\D+\d\d:\d\d · 1 payment · 0x\w{40}$/,
+    )
+  })
+
   test.each([
     ['an answer in the file', asked, sent],
     ['another answer in the file', sent, { ...sent, facts: [answer('2')] }],
@@ -295,7 +352,7 @@ describe('an attempt without a list', () => {
     ['another time in the file', asked, { ...sent, at: 2 }],
   ])('error: %s changes nothing of what was recorded here', async (_, mine, theirs) => {
     const { counts, attempts } = await meet([mine], [theirs])
-    expect(counts).toMatchObject({ added: 0, changed: 0 })
+    expect(counts).toEqual({ added: 0, changed: 0, same: 1, kept: 0, left: 0 })
     expect(attempts).toEqual([mine])
   })
 
