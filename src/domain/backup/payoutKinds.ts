@@ -188,7 +188,7 @@ export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
   // Rows that the file asked for leave the batch in which they are open here; its others get a batch of their own.
   const last = lastBatches({ batches })
   for (const batch of openBatches({ batches, attempts })) {
-    const { rows } = batches[batch] as Batch
+    const rows = batches[batch]?.rows ?? []
     const open = rows.filter((row) => last.get(row) === batch)
     if (open.length < rows.length) batches.push({ rows: open, again: [] })
   }
