@@ -57,8 +57,8 @@ export async function bigSafe(): Promise<void> {
 }
 
 /**
- * Gives the treasury its owners, its past and its queue, on the chain and in the service. In the past one owner was
- * enough, whose call is the signature (type 1): signing 10,000 times would take minutes.
+ * Gives the treasury its owners, its past and its queue, on the chain and in the service. Its past has a threshold of
+ * one, where the owner’s own call counts as the signature (type 1): signing 10,000 times would take minutes.
  */
 async function fill(client: ChainClient, serviceUrl: string): Promise<void> {
   const { address } = treasury

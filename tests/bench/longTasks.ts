@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright'
 
-/** How long (ms) a page is watched once it was opened: its answers come within. */
+/** How long (ms) a page is watched after it opens. Its answers arrive within that time. */
 export const SETTLE = 3_000
 
 /** Notes the longest task (ms) of each document of the page that is opened from now on. */

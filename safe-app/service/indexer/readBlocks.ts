@@ -24,7 +24,7 @@ type Log = {
   readonly logIndex: Hex
 }
 
-/** So many blocks are read at once: a node that is asked for thousands at a time answers some too late. */
+/** Blocks read at once: a node asked for thousands at a time answers some of them too late. */
 const AT_ONCE = 250n
 
 /** Adds the facts of blocks `from` to `to` to a copy of the facts. */

@@ -5,7 +5,7 @@ import { backupDue, noteBackup } from '#domain/backup/reminder.ts'
 import { count } from '#domain/shared/format.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 
-/** One quiet line that reminds of a backup after each further ten things worth keeping, until it is made or put off. */
+/** One quiet line that asks for a backup after every ten new entries, until it is made or put off. */
 export function BackupReminder({ isHere = false }: { isHere?: boolean }) {
   const storage = useBrowserStorage()
   const [due, setDue] = useState(() => (storage.keeping() === 'browser' ? backupDue(storage) : null))

@@ -185,7 +185,7 @@ export function joinPayouts(mine: Payout, theirs: Payout): Payout | null {
     if (!isPlanned) batches.push({ rows: attempt.rows, again: [] })
     attempts.push(isPlanned ? attempt : { ...attempt, batch: batches.length - 1 })
   }
-  // Rows that the file asked for leave the batch in which they are open here; its others get a batch of their own.
+  // A row requested in the file leaves its open batch here, and the batch’s other rows get a new one.
   const last = lastBatches({ batches })
   for (const batch of openBatches({ batches, attempts })) {
     const rows = batches[batch]?.rows ?? []

@@ -149,7 +149,7 @@ function openStore(storage: KeyValueStore, account: Address): PayoutStore {
 
 const none: readonly Attempt[] = []
 
-/** Those outside of a payout are under null. */
+/** Attempts that belong to no payout are under null. */
 type ByPayout = ReadonlyMap<string | null, readonly Attempt[]>
 
 function stale(): PortalError {

@@ -36,7 +36,7 @@ export type LeftoverValue = {
   readonly key: string
   readonly text: string
   readonly lines: readonly number[]
-  /** A hash or a word that people write beside payments that are made or not wanted, or another network. Decides nothing. */
+  /** It looks like a payment already made or not wanted, or names another network. It decides nothing. */
   readonly isDoubtful: boolean
 }
 
@@ -94,7 +94,7 @@ function isDoubtful(text: string): boolean {
 const { settled } = listWords
 const settledOrTicked = [...settled, ...listWords.ticked]
 
-/** True for a text that is one of these words, or has one. */
+/** True if a text is one of these words or contains one. */
 function says(words: readonly string[], text: string): boolean {
   const said = text.toLowerCase()
   return [said, ...said.split(/[^\p{L}\p{N}✅✔☑❌🚫]+/u)].some((word) => words.includes(word))
@@ -121,8 +121,8 @@ function countsRows(values: readonly LeftoverValue[], isFirst: boolean): boolean
 
 /**
  * True if the rows differ in a column, so that a person decides about its values. Ids, links, dates and counts that
- * differ from row to row, and what is equal in all of them, say nothing that sets a row apart. Hashes of transactions
- * may say of every row that it was paid, and so may dates, unless the title makes them references or other dates.
+ * differ from row to row, and what is equal in all of them, say nothing that sets a row apart. The exceptions are hashes
+ * of transactions and dates of payments, which may mean that every row was paid. `titled` tells other dates from those.
  */
 function differs(values: readonly LeftoverValue[], titled: 'references' | 'dates' | null): boolean {
   if (values.some(({ text }) => namesElsewhere(text))) return true

@@ -6,7 +6,7 @@ function words(list: string): readonly string[] {
 /**
  * The words that the reader of lists knows, in lower case, in the languages that most lists are in. They find columns and
  * name questions. No word decides that a row is paid, left out or fine: with this table empty a person is asked more, and
- * nothing else is paid.
+ * nothing else is paid. Only `settled` adds a question, where a word is the same in all rows.
  */
 export const listWords = {
   payee: words(`
@@ -44,7 +44,7 @@ export const listWords = {
     transaction hash, from, from address, sender, sender address, score, rank, percent, share, weight, qty,
     count, invoice, invoice no, invoice number, price usd, balance, paid, discount
   `),
-  /** Titles of dates that do not say when something was paid. */
+  /** Titles of dates other than those of payments. */
   dates: words(`
     date, due, due date, deadline, invoice date, contract date, post date, posted, posted on, publish date, published, published on,
     publication date, live date, go live, start, start date, end, end date, period, created, created at, updated, updated at,
@@ -87,12 +87,12 @@ export const listWords = {
   `),
   /** Words that begin a line that says something else about all rows. */
   average: words('average, avg, mean, median, durchschnitt, mittelwert, moyenne, promedio, media, среднее'),
-  /** Words of a row that was paid or set aside: they ask a question, and make *Leave out* the answer that is offered first. */
+  /** Words for a row that was paid or set aside. They raise the question, and make *Leave out* its first answer. */
   settled: words(`
     paid, already paid, sent, done, complete, completed, success, executed, settled, cancelled, canceled, void, refunded,
     declined, skip, hidden, struck through, bezahlt, überwiesen, storniert, erledigt, payé, payée, annulé, pagado, pagada,
     cancelado, pagato, annullato, opłacone, ödendi, оплачено, отменено, 已付, 已支付, ❌, 🚫
   `),
-  /** Answers in a cell, whose title may ask for anything. */
+  /** Ticks: only the title says what they mean. */
   ticked: words('yes, true, ✅, ✔, ☑'),
 } satisfies Readonly<Record<string, readonly string[]>>
