@@ -1,8 +1,7 @@
-import { leftOut } from '#domain/draft/import/leftovers.ts'
 import type { PayoutRow, RowRead } from '#domain/draft/import/PayoutRow.ts'
 import type { Payment, PayoutLabels } from '#domain/payout/Payout.ts'
 import { editedRow, emptyRow, isMendable, type ParsedDraft } from './parsedDraft.ts'
-import { type PayoutDraft, type RowEdit, skipReason, withSkip } from './payoutDraft.ts'
+import { leftOut, type PayoutDraft, type RowEdit, skipReason, withSkip } from './payoutDraft.ts'
 
 /** Which rows are listed. */
 export type Filter = keyof typeof filterWords

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { address, tokenKey } from '#chain/schemas.ts'
-import type { LeftoverAnswers } from '#domain/draft/import/leftovers.ts'
 import { allStyles } from '#domain/draft/import/numberStyle.ts'
 import type { ReadRows } from '#domain/draft/import/readRows.ts'
 import { ROW_TOKEN } from '#domain/draft/import/rowToken.ts'
@@ -21,7 +20,14 @@ import type { GuardedStorage, KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey, browserKey } from '#storage/keys.ts'
 import { persisted } from '#storage/persisted.ts'
 import { plainTitle } from './import/columnTitles.ts'
-import { type DraftSource, newDraft, type PayoutDraft, typedDraft, withLabels } from './payoutDraft.ts'
+import {
+  type DraftSource,
+  type LeftoverAnswers,
+  newDraft,
+  type PayoutDraft,
+  typedDraft,
+  withLabels,
+} from './payoutDraft.ts'
 import { draftOfPayout } from './payoutText.ts'
 
 /** True if a draft is stored, readable or not. */

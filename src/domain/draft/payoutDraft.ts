@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { LeftoverAnswers } from '#domain/draft/import/leftovers.ts'
+import { isOfSheet, type Leftover, type LeftoverValue } from '#domain/draft/import/leftovers.ts'
 import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
@@ -295,4 +295,71 @@ export function withChangedText(
     edits: moved(draft.edits),
     skips: moved(new Map([...draft.skips].filter(([, reason]) => !SEVERAL_LINES.test(reason)))),
   }
+}
+
+/** A person's answer about a leftover: it says nothing about paying, or what to do with the rows of each value. */
+type LeftoverAnswer = 'nothing' | Readonly<Record<string, 'pay' | 'leave'>>
+
+export type LeftoverAnswers = Readonly<Record<string, LeftoverAnswer>>
+
+/** The decision about a value of a leftover; undefined while that is open. */
+export function answerTo(
+  answers: LeftoverAnswers,
+  { id }: Pick<Leftover, 'id'>,
+  { key }: LeftoverValue,
+): 'pay' | 'leave' | undefined {
+  const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
+  if (answer === undefined || answer === 'nothing') return answer && 'pay'
+  return Object.hasOwn(answer, key) ? answer[key] : undefined
+}
+
+/**
+ * The values of a leftover that are not decided yet. Rows that another answer leaves out need no second one, and where
+ * only empty cells are left, nothing is said about the rows that are paid.
+ * @param out the rows that are left out, see `leftOut`
+ */
+export function openValues(
+  { isAsked, id, values }: Leftover,
+  answers: LeftoverAnswers,
+  out: ReadonlyMap<number, string>,
+): readonly LeftoverValue[] {
+  if (!isAsked) return []
+  const paid = values.filter(({ lines }) => lines.length === 0 || lines.some((line) => !out.has(line)))
+  return paid.every(({ key }) => key === '')
+    ? []
+    : paid.filter((value) => answerTo(answers, { id }, value) === undefined)
+}
+
+/** Leftovers about which a person has still to decide. */
+export function openLeftovers(leftovers: readonly Leftover[], answers: LeftoverAnswers): readonly Leftover[] {
+  const out = leftOut(leftovers, answers)
+  return leftovers.filter((leftover) => openValues(leftover, answers, out).length > 0)
+}
+
+/** The first lines of the rows that a person left out by a value, with the reason. */
+export function leftOut(
+  leftovers: readonly Leftover[],
+  answers: LeftoverAnswers,
+): ReadonlyMap<number, string> {
+  const lines = new Map<number, string>()
+  for (const leftover of leftovers) {
+    for (const value of leftover.values) {
+      if (answerTo(answers, leftover, value) !== 'leave') continue
+      const text = value.text || 'empty'
+      for (const line of value.lines) lines.set(line, isOfSheet(text) ? text : `${leftover.title}: ${text}`)
+    }
+  }
+  return lines
+}
+
+/** The answers with a decision about some values of a leftover. */
+export function answerValues(
+  { id }: Leftover,
+  answers: LeftoverAnswers,
+  decide: (value: LeftoverValue) => 'pay' | 'leave',
+  values: readonly LeftoverValue[],
+): LeftoverAnswers {
+  const before = Object.hasOwn(answers, id) ? answers[id] : undefined
+  const decided = values.map((value) => [value.key, decide(value)] as const)
+  return { ...answers, [id]: { ...(before === 'nothing' ? {} : before), ...Object.fromEntries(decided) } }
 }

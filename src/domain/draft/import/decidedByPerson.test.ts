@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
+import { answerValues, type LeftoverAnswers, leftOut, openLeftovers } from '#domain/draft/payoutDraft.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { type LeftoverList, leftoverLists } from '#tests/support/leftoverLists.ts'
 import { payees } from '#tests/support/pastedLists.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { sameRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { answerValues, leftOut, openLeftovers } from './leftovers.ts'
+import type { LeftoverValue } from './leftovers.ts'
 import { type ReadRows, readRows, type TextOptions } from './readRows.ts'
 
 const { A, B, C, D } = payees
@@ -247,13 +248,44 @@ describe('what a list says beside its payments is decided by a person', () => {
     )
     const [status] = leftovers
     if (!status) throw new Error('Status is not asked about.')
-    const answers = answerValues(status, {}, ({ isDoubtful }) => (isDoubtful ? 'leave' : 'pay'))
+    const answers = answerValues(
+      status,
+      {},
+      ({ isDoubtful }) => (isDoubtful ? 'leave' : 'pay'),
+      status.values,
+    )
     expect(answers).toEqual({ 'column/status': { completed: 'leave', open: 'pay' } })
     expect([...leftOut(leftovers, answers)]).toEqual([[2, 'Status: Completed']])
     expect(openLeftovers(leftovers, answers)).toEqual([])
     const next = await readRows(`Wallet,Amount,Status\n${A},5,Completed\n${B},6,Waiting`, options)
     expect(openLeftovers(next.leftovers, answers)).toHaveLength(1)
     expect(openLeftovers(next.leftovers, { 'column/status': 'nothing' })).toEqual([])
+  })
+
+  test('behavior: rows that are left out are not asked about again in another column', async () => {
+    const history = (open: string) =>
+      readRows(
+        `Wallet,Amount,Paid on,Tx,Status\n${A},5,2026-11-03,${hash(1)},Completed\n${B},6,2026-11-04,${hash(2)},Completed\n${C},7,,,${open}`,
+        options,
+      )
+    const { leftovers } = await history('Open')
+    const openAfter = (answers: LeftoverAnswers) =>
+      openLeftovers(leftovers, answers).map(({ title }) => title)
+    expect(openAfter({})).toEqual(['Paid on', 'Tx', 'Status'])
+    const [paidOn, tx, status] = leftovers
+    if (!paidOn || !tx || !status) throw new Error('A column is not asked about.')
+    const settled = ({ isDoubtful }: LeftoverValue) => (isDoubtful ? 'leave' : 'pay')
+    expect(openAfter(answerValues(status, {}, settled, status.values))).toEqual([])
+    // The rows that are left are still asked about.
+    expect(openAfter(answerValues(paidOn, {}, settled, paidOn.values))).toEqual(['Status'])
+    expect(openAfter(answerValues(tx, {}, settled, tx.values.slice(0, 1)))).toEqual([
+      'Paid on',
+      'Tx',
+      'Status',
+    ])
+    expect(openAfter(answerValues(paidOn, {}, () => 'pay', paidOn.values))).toEqual(['Tx', 'Status'])
+    const { leftovers: empty } = await history('')
+    expect(openLeftovers(empty, answerValues(paidOn, {}, settled, paidOn.values))).toEqual([])
   })
 })
 

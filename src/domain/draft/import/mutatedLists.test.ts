@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
+import { openLeftovers } from '#domain/draft/payoutDraft.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { anyMutations } from '#tests/support/listMutations.ts'
 import { pastedLists } from '#tests/support/pastedLists.ts'
 import { sameRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { doubtOf } from '#tests/support/strictReader.ts'
-import { openLeftovers } from './leftovers.ts'
 import { readRows } from './readRows.ts'
 
 test('error: a changed list pays only what a strict reader finds beyond doubt, or asks', async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { openLeftovers } from '#domain/draft/payoutDraft.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import { openLeftovers } from './leftovers.ts'
 import { readRows } from './readRows.ts'
 import { readWorkbook } from './readWorkbook.ts'
 

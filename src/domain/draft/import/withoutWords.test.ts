@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
+import { openLeftovers } from '#domain/draft/payoutDraft.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { anyMutations } from '#tests/support/listMutations.ts'
 import { pastedLists, payees } from '#tests/support/pastedLists.ts'
 import { sameRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { doubtOf } from '#tests/support/strictReader.ts'
-import { openLeftovers } from './leftovers.ts'
 import { readRows } from './readRows.ts'
 
 // The table of words suggests and names. Without it a person is asked more, and nothing else is paid.

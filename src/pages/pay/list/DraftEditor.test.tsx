@@ -365,6 +365,26 @@ describe('what a list says beside its payments', () => {
     await says('4 lines: 1 row, 2 skipped, 1 header')
   })
 
+  test('is not asked about for rows that another answer leaves out', async () => {
+    answerNodes(payNode())
+    const hash = `0x${'5'.repeat(64)}`
+    const { user } = await openRows([
+      'Wallet,Amount,Token,Paid on,Tx',
+      `${payeeAt(241)},5,USDT,2026-11-03,${hash}`,
+      `${payeeAt(242)},6,USDT,,`,
+    ])
+    expect(await screen.findByText('2 questions to answer')).toBeTruthy()
+    const tx = screen.getByRole('group', { name: 'Does “Tx” change who is paid?' })
+    await user.click(within(tx).getByRole('button', { name: 'Leave out 1, pay 1' }))
+    expect(await screen.findByText('Paid on: these rows are left out already.')).toBeTruthy()
+    expect(screen.getByText(`Tx: 1 row left out (${hash.slice(0, 39)}…).`)).toBeTruthy()
+    await waitFor(async () => expect((await button('Review 1 payment')).disabled).toBe(false))
+    await user.click(await button('Change: Does “Tx” change who is paid?'))
+    await user.click(await button(`Pay: ${hash}`))
+    expect(await screen.findByText('1 question to answer')).toBeTruthy()
+    expect(noReview()).toBe(true)
+  })
+
   test('is named where it is the same in all rows', async () => {
     answerNodes(payNode())
     await openRows(status('ok', 'ok'))

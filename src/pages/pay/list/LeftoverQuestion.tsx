@@ -1,15 +1,9 @@
 import { useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
+import { clipped } from '#chain/text/label.ts'
 import type { DraftView } from '#domain/draft/draftView.ts'
-import {
-  answerTo,
-  answerValues,
-  isOfSheet,
-  type Leftover,
-  type LeftoverAnswers,
-  type LeftoverValue,
-  openValues,
-} from '#domain/draft/import/leftovers.ts'
+import { isOfSheet, type Leftover, type LeftoverValue } from '#domain/draft/import/leftovers.ts'
+import { answerTo, answerValues, type LeftoverAnswers, openValues } from '#domain/draft/payoutDraft.ts'
 import { leftoverWords } from '#domain/draft/reportWords.ts'
 import { count, formatNumber } from '#domain/shared/format.ts'
 import { Actions, Button } from '#ui/Button.tsx'
@@ -26,12 +20,17 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
   const { id, kind, values } = leftover
   const [isWhole, setWhole] = useState(false)
   const words = leftoverWords(leftover)
-  const open = openValues(leftover, answers)
+  const open = openValues(leftover, answers, view.leftOut)
   const isGiven = answers[id] !== undefined && answers[id] !== 'nothing'
   const doubtful = open.filter(({ isDoubtful }) => isDoubtful)
   const decide = (way: (value: LeftoverValue) => 'pay' | 'leave', some = open) =>
     onAnswers(answerValues(leftover, answers, way, some))
-  const shown = isWhole ? values : values.slice(0, SHOWN)
+  // Values that another answer leaves out are not offered, because paying them here would not pay them.
+  const offered =
+    open.length === 0
+      ? values
+      : values.filter((value) => open.includes(value) || answerTo(answers, leftover, value))
+  const shown = isWhole ? offered : offered.slice(0, SHOWN)
   const isByLine = kind === 'words' || kind === 'mark'
   return (
     <QuestionCard question={words.question} answer={open.length > 0 ? null : answeredText(leftover, answers)}>
@@ -61,9 +60,9 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
         </ul>
       )}
       <Actions>
-        {shown.length < values.length && (
+        {shown.length < offered.length && (
           <Button ghost size="small" onClick={() => setWhole(true)}>
-            Show all {formatNumber(values.length)}
+            Show all {formatNumber(offered.length)}
           </Button>
         )}
         {doubtful.length > 0 && (
@@ -118,9 +117,10 @@ function rowText(view: DraftView, { lines }: LeftoverValue): string {
 }
 
 function answeredText(leftover: Leftover, answers: LeftoverAnswers): string {
+  if (answers[leftover.id] === undefined) return `${leftover.title}: these rows are left out already.`
   const left = leftover.values.filter((value) => answerTo(answers, leftover, value) === 'leave')
   if (left.length === 0) return `${leftoverWords(leftover).answered}.`
-  const names = left.slice(0, 3).map(({ text }) => text || 'empty')
+  const names = left.slice(0, 3).map(({ text }) => (text === '' ? 'empty' : clipped(text)))
   const more = left.length > names.length ? ', …' : ''
   const rows = `${count(rowCount(left), 'row')} left out (${names.join(', ')}${more}).`
   return names.every(isOfSheet) ? rows : `${leftover.title}: ${rows}`

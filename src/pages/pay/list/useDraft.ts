@@ -8,13 +8,14 @@ import { usePeople } from '#components/payee/usePeople.ts'
 import { useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
 import { type DraftView, nextError, type OpenCells, unskipped, viewDraft } from '#domain/draft/draftView.ts'
 import { checkRows } from '#domain/draft/import/checkRows.ts'
-import { type LeftoverAnswers, openLeftovers } from '#domain/draft/import/leftovers.ts'
 import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import type { ReadRows, TotalLine } from '#domain/draft/import/readRows.ts'
 import { forgetDraft, keepAnswers, keepDraft, readAnswers } from '#domain/draft/keptDraft.ts'
 import { countAsked, type ParsedDraft, readDraftRows } from '#domain/draft/parsedDraft.ts'
 import {
+  type LeftoverAnswers,
+  openLeftovers,
   type PayoutDraft,
   type RowEdit,
   skipReason,
