@@ -1,11 +1,11 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { cent } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { signCostWords } from '#components/account/AccountNotices.tsx'
-import { TokenChoices } from '#components/payment/TokenChoices.tsx'
+import { AmountField } from '#components/payment/AmountField.tsx'
 import { RateText, useAgreedPrices } from '#components/price/prices.tsx'
 import { handleText } from '#domain/proof/Handle.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
@@ -25,7 +25,6 @@ import { Button } from '#ui/Button.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
 import { SelectField, TextField, Tick } from '#ui/form/Fields.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './RequestForm.module.css'
 
@@ -67,7 +66,7 @@ export function RequestForm(props: {
   return (
     <Form className={css.form} onSubmit={props.onMake}>
       <fieldset disabled={isSigning}>
-        <AmountField draft={draft} fault={faults.amount ?? null} onChange={set} />
+        <AskedAmount draft={draft} fault={faults.amount ?? null} onChange={set} />
         {draft.asks === 'usd' && <UsdFields draft={draft} onChange={set} />}
         {draft.token === OTHER_TOKEN &&
           field('contract', 'Token contract', 'Payers will see it as “unverified”.')}
@@ -203,23 +202,31 @@ function PaidTo(props: {
   )
 }
 
-/** The amount in large digits, with its token in the same control. In US dollars it is the token to pay in. */
-function AmountField(props: {
+/** The amount, in a token or in US dollars. In those the token is the one to pay in. */
+function AskedAmount(props: {
   draft: RequestDraft
   fault: string | null
   onChange: (some: Partial<RequestDraft>) => void
 }) {
   const { draft, fault, onChange } = props
-  const id = useId()
-  const symbol = Token.byKey(draft.token)?.symbol
   const isOpen = draft.asks === 'open'
   const isUsd = draft.asks === 'usd'
   return (
-    <div className={css.field}>
-      <div className={`layout-between ${css.labelled}`}>
-        <label className={css.label} htmlFor={id}>
-          Amount
-        </label>
+    <AmountField
+      value={isOpen ? '' : draft.amount}
+      onText={(amount) => onChange({ amount })}
+      placeholder={isOpen ? 'The payer chooses' : '0'}
+      isDisabled={isOpen}
+      fault={fault}
+      token={draft.token}
+      onToken={(token) => onChange({ token })}
+      {...(isUsd && { sign: '$', tokenLabel: 'Paid in' })}
+      others={
+        (!isUsd || draft.token === OTHER_TOKEN) && (
+          <option value={OTHER_TOKEN}>Other token (contract address)</option>
+        )
+      }
+      beside={
         <fieldset className={css.units} aria-label="Amount in">
           {(['exact', 'usd'] as const).map((asks) => (
             <button
@@ -228,48 +235,12 @@ function AmountField(props: {
               aria-pressed={draft.asks === asks}
               onClick={() => onChange({ asks })}
             >
-              {asks === 'usd' ? 'US dollars' : (symbol ?? 'Token')}
+              {asks === 'usd' ? 'US dollars' : (Token.byKey(draft.token)?.symbol ?? 'Token')}
             </button>
           ))}
         </fieldset>
-      </div>
-      <div className={css.amount}>
-        {isUsd && <span className={css.sign}>$</span>}
-        <input
-          id={id}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={isOpen ? 'The payer chooses' : '0'}
-          value={isOpen ? '' : draft.amount}
-          disabled={isOpen}
-          onChange={(event) => onChange({ amount: event.target.value })}
-          {...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
-        />
-        <span className={css.token}>
-          {isUsd && <span className="text-muted">in</span>}
-          {symbol && <TokenLogo symbol={symbol} size={22} />}
-          {symbol ?? 'Other'}
-          <Icon name="chevron-down" size={16} />
-          <select
-            aria-label={isUsd ? 'Paid in' : 'Token'}
-            value={draft.token}
-            onChange={(event) => onChange({ token: event.target.value })}
-          >
-            <TokenChoices />
-            {(!isUsd || draft.token === OTHER_TOKEN) && (
-              <option value={OTHER_TOKEN}>Other token (contract address)</option>
-            )}
-          </select>
-        </span>
-      </div>
-      {fault && (
-        <p className={css.fault} id={`${id}-fault`} role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
+      }
+    />
   )
 }
 

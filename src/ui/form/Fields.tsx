@@ -108,6 +108,8 @@ export function Field(props: {
   label: string
   hint?: string | undefined
   fault?: string | null | undefined
+  /** At the end of the label's line. */
+  beside?: ReactNode
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }) {
   const id = useId()
@@ -115,9 +117,12 @@ export function Field(props: {
   const describedBy = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
-        {label}
-      </label>
+      <div className="layout-between">
+        <label className={css.label} htmlFor={id}>
+          {label}
+        </label>
+        {props.beside}
+      </div>
       {props.children({
         id,
         ...(describedBy && { 'aria-describedby': describedBy }),

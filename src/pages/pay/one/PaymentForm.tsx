@@ -7,7 +7,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { type Payer, PayFrom } from '#components/account/PayFrom.tsx'
 import { usePayeeChecks } from '#components/payee/usePayeeChecks.ts'
-import { TokenChoices } from '#components/payment/TokenChoices.tsx'
+import { AmountField } from '#components/payment/AmountField.tsx'
 import { type PaymentDraft, readPaymentDraft, settlePayee, withText } from '#domain/draft/paymentDraft.ts'
 import { isAnswered, type LookedUpName, withTicks } from '#domain/payee/checkPayee.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
@@ -19,9 +19,8 @@ import { AmountText, BriefNumber } from '#ui/content/AmountText.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Identity, ShortAddress } from '#ui/content/Identity.tsx'
-import { Field } from '#ui/form/Fields.tsx'
+import { TextField } from '#ui/form/Fields.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useWhen } from '#ui/useNow.ts'
 import fromCss from './FromCard.module.css'
@@ -97,9 +96,15 @@ export function PaymentForm(
         ways={props.ways}
       />
       <SumField account={account} draft={draft} fault={faults.amount ?? null} onChange={change} />
-      <Field label="Note (optional)" hint="Only kept in this browser.">
-        {(control) => <input {...control} {...textField(draft, 'note', change)} maxLength={LONGEST_NOTE} />}
-      </Field>
+      <TextField
+        label="Note (optional)"
+        hint="Only kept in this browser."
+        name="note"
+        value={draft.note}
+        maxLength={LONGEST_NOTE}
+        spellCheck={false}
+        onText={(text) => change(withText(draft, 'note', text))}
+      />
       <PayeeDoubts doubts={checks.doubts} {...ticking} />
       <UnreadNotices unread={checks.unread} {...ticking} />
       {asked && read.payment && !payment && (
@@ -110,18 +115,6 @@ export function PaymentForm(
       </Button>
     </Form>
   )
-}
-
-/** The properties of a field for a text of the payment. */
-function textField(draft: PaymentDraft, name: 'amount' | 'note', onChange: (draft: PaymentDraft) => void) {
-  return {
-    name,
-    value: draft[name],
-    autoComplete: 'off',
-    autoCapitalize: 'off',
-    spellCheck: false,
-    onChange: (event: { target: { value: string } }) => onChange(withText(draft, name, event.target.value)),
-  }
 }
 
 /** How much of which token is paid, and how much there is. */
@@ -138,34 +131,16 @@ function SumField(props: {
   const canTakeAll = held !== null && held > 0n && (token.address !== null || !factsOf(account).paysFee)
   return (
     <>
-      <Field label="Amount" fault={fault}>
-        {(control) => (
-          <span className={css.amount}>
-            <input
-              {...control}
-              {...textField(draft, 'amount', onChange)}
-              className={css.sum}
-              inputMode="decimal"
-              placeholder="0"
-            />
-            <span className={css.token}>
-              <TokenLogo symbol={token.symbol} size={24} />
-              <select
-                className={css.select}
-                aria-label="Token"
-                value={Token.key(token)}
-                onChange={(event) => {
-                  const chosen = Token.byKey(event.target.value)
-                  if (chosen) onChange({ ...draft, token: chosen })
-                }}
-              >
-                <TokenChoices />
-              </select>
-              <Icon name="chevron-down" size={16} />
-            </span>
-          </span>
-        )}
-      </Field>
+      <AmountField
+        value={draft.amount}
+        onText={(text) => onChange(withText(draft, 'amount', text))}
+        fault={fault}
+        token={Token.key(token)}
+        onToken={(key) => {
+          const chosen = Token.byKey(key)
+          if (chosen) onChange({ ...draft, token: chosen })
+        }}
+      />
       <p className={css.available}>
         {held === null ? (
           'Balance unknown'
