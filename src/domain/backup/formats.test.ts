@@ -26,7 +26,7 @@ import { readLastToken } from '../../pages/pay/PayPage.tsx'
 import { openBackup, unlockBackup } from './backupFile.ts'
 
 // Promised from the first release on: each link, file and stored text of it is read as it was meant, and written
-// as it was. An entry of the fixture never changes; a new form of a format adds one.
+// as it was. A text of the fixture never changes; a new form of a format adds an entry.
 
 /** A text in a format, and what it says; a bigint is written as `12n`. */
 type Golden = { readonly text: string; readonly says: unknown }
@@ -36,7 +36,8 @@ const golden: {
   readonly proofs: readonly Golden[]
   readonly receipts: readonly Golden[]
   readonly sharedNames: readonly (Golden & { readonly payments: Shared })[]
-  readonly accounting: Golden
+  /** The oldest first. A file with a further column adds one, and only the last is still written. */
+  readonly accounting: readonly Golden[]
   readonly encryptedBackup: Golden & { readonly passphrase: string }
   readonly storage: Readonly<Record<string, string>>
   readonly switches: Readonly<Record<string, string>>
@@ -83,10 +84,11 @@ describe('of the first release', () => {
     },
   )
 
-  test('behavior: the accounting file is read and written', () => {
-    const read = readAccounting(golden.accounting.text)
-    expect(read).toEqual(golden.accounting.says)
-    if (read.ok) expect(accountingText(read.file)).toBe(golden.accounting.text)
+  test('behavior: every accounting file is read, and the last is written', () => {
+    const read = golden.accounting.map(({ text }) => readAccounting(text))
+    expect(read).toEqual(golden.accounting.map(({ says }) => says))
+    const last = read.at(-1)
+    expect(last?.ok && accountingText(last.file)).toBe(golden.accounting.at(-1)?.text)
   })
 
   test('behavior: the encrypted backup opens with its passphrase', async () => {
