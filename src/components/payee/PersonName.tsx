@@ -91,9 +91,12 @@ export function PayeeRow(props: {
   isBare?: boolean
   /** Below the address. */
   children?: ReactNode
+  /** The amount. */
   end: ReactNode
+  /** Below the amount; on a phone below everything, so that the address keeps its width. */
+  status?: ReactNode
 }) {
-  const { place, address, name, isBare, children, end } = props
+  const { place, address, name, isBare, children, end, status } = props
   return (
     <div className={css.row}>
       <span className={css.place}>{place}</span>
@@ -104,6 +107,7 @@ export function PayeeRow(props: {
         {children}
       </span>
       <span className={css.end}>{end}</span>
+      {status && <span className={css.status}>{status}</span>}
     </div>
   )
 }

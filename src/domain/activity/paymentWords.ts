@@ -150,7 +150,7 @@ export function paymentWords(
       return {
         tone: 'sign',
         title: `Proposed, needs ${missing} more ${plural(missing, 'signature')}`,
-        text: `${status.have} of ${status.need} signatures. No money moves until it’s executed. ${turnWords(status.turn)}`.trim(),
+        text: `${status.have} of ${status.need} signatures. ${unsignedText(status.turn)}`,
       }
     }
     case 'ready': {
@@ -240,6 +240,11 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
 
 /** How many nonces are listed one by one; beyond that only the range is given. */
 const NAMED = 3n
+
+/** What a proposal that needs signatures means for the money. */
+export function unsignedText(turn: Parameters<typeof turnWords>[0]): string {
+  return `No money moves until it’s executed. ${turnWords(turn)}`.trim()
+}
 
 /** The transactions that must run or be rejected before a proposal can be executed; empty if it is next. */
 export function turnWords({ next, own }: { readonly next: bigint; readonly own: bigint }): string {

@@ -81,7 +81,7 @@ describe('a proposal’s status', () => {
     expect(proposalStatusWords(report({ status }), OWNERS[1])).toEqual({
       tone: 'warn',
       title: 'Needs your signature (1 of 2)',
-      text: '1 of 2 signatures. No money moves until it’s executed.',
+      text: 'No money moves until it’s executed.',
     })
     expect(words(status, SAFE)).toBe('1 of 2 signed')
   })

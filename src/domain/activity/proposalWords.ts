@@ -6,7 +6,7 @@ import { count, plural } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { ProposalContent, ProposalRow } from '#safe/tx/decodeProposal.ts'
-import { paymentWords, rejectionWords } from './paymentWords.ts'
+import { paymentWords, rejectionWords, unsignedText } from './paymentWords.ts'
 
 type ShortWords = Omit<StatusText, 'text'>
 
@@ -15,7 +15,11 @@ type ShortWords = Omit<StatusText, 'text'>
  * @param viewer the person looking, if known: their own missing signature is mentioned
  */
 export function proposalStatusWords(report: ProposalReport, viewer: Address | null): StatusText {
-  return { ...shortWords(report, viewer), text: paymentWords(report.status, 'proposed').text }
+  const { status } = report
+  // The title counts the signatures.
+  const text =
+    status.kind === 'needs-signatures' ? unsignedText(status.turn) : paymentWords(status, 'proposed').text
+  return { ...shortWords(report, viewer), text }
 }
 
 function shortWords(report: ProposalReport, viewer: Address | null): ShortWords {

@@ -1,5 +1,8 @@
 import css from './AmountText.module.css'
 
+/** Characters of a large amount that fit into one line of a phone; a longer one is set smaller, so that no digits break. */
+const LONG = 11
+
 /** An amount with its symbol in the second colour. `value` is formatted already; `isBrief` see `BriefNumber`. */
 export function AmountText(props: {
   value: string
@@ -9,8 +12,9 @@ export function AmountText(props: {
   isBrief?: boolean
 }) {
   const { value, symbol, sign = '', large, isBrief } = props
+  const look = [css.amount, large && css.large, value.length > LONG && css.long].filter(Boolean).join(' ')
   return (
-    <span translate="no" className={large ? `${css.amount} ${css.large}` : css.amount}>
+    <span translate="no" className={look}>
       {sign}
       {isBrief ? <BriefNumber value={value} /> : value} <span className={css.symbol}>{symbol}</span>
     </span>

@@ -234,6 +234,8 @@ function HowItWasRead() {
         {doubts.matchingTotal !== null && ` Line ${doubts.matchingTotal} is the total, and it matches.`}
       </p>
       {read &&
+        // Until it is known which columns are used, none is unused.
+        !isAsked &&
         [amountColumnText(read), unusedText(read.leftovers)].map((words) =>
           words === null ? null : <p key={words}>{words}</p>,
         )}

@@ -262,17 +262,13 @@ function RequestRowView(props: {
         name={<PersonName address={payee} given={payment?.name} />}
         end={
           <span className="layout-line">
-            <span className={css.sum}>
-              {asked.kind === 'open' ? (
-                <span>You choose how much {isPinned(token) ? token.symbol : ''}</span>
-              ) : amount && isPinned(token) ? (
-                <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} />
-              ) : (
-                amountText(request)
-              )}
-              <StatusBadge tone={tone}>{title}</StatusBadge>
-              {!isPinned(token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
-            </span>
+            {asked.kind === 'open' ? (
+              <span>You choose how much {isPinned(token) ? token.symbol : ''}</span>
+            ) : amount && isPinned(token) ? (
+              <AmountText value={Amount.formatNumber(amount)} symbol={token.symbol} />
+            ) : (
+              <span>{amountText(request)}</span>
+            )}
             <Button
               ghost
               size="small"
@@ -282,6 +278,12 @@ function RequestRowView(props: {
               <Icon name="x" size={20} />
             </Button>
           </span>
+        }
+        status={
+          <>
+            <StatusBadge tone={tone}>{title}</StatusBadge>
+            {!isPinned(token) && <StatusBadge tone="warn">Unverified token</StatusBadge>}
+          </>
         }
       >
         {(memo || reference) && (

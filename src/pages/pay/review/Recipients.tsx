@@ -168,12 +168,8 @@ export function PaymentRows(props: {
             place={line ?? index + 1}
             address={payee}
             name={<PersonName address={payee} given={name} />}
-            end={
-              <>
-                <AmountText value={Amount.formatNumber(amount)} symbol={amount.token.symbol} />
-                {state && <RowStateText state={state}>{beside?.(index)}</RowStateText>}
-              </>
-            }
+            end={<AmountText value={Amount.formatNumber(amount)} symbol={amount.token.symbol} />}
+            status={state && <RowStateText state={state}>{beside?.(index)}</RowStateText>}
           >
             {(entered || handle || reference || note) && (
               <span className="text-small">
@@ -209,7 +205,7 @@ function RowStateText({ state, children }: { state: FoldedStatus; children: Reac
   const { tone, title, text } = rowWords(state)
   const beside = state.status.kind === 'unknown' ? text : besideText(state)
   return (
-    <span className={css.state}>
+    <>
       <StatusBadge tone={tone}>{title}</StatusBadge>
       {rowHashes(state).map((hash) => (
         <ExternalLink key={hash} href={explorerTx(hash)}>
@@ -218,7 +214,7 @@ function RowStateText({ state, children }: { state: FoldedStatus; children: Reac
       ))}
       {children}
       {beside && <span className="text-small">{beside}</span>}
-    </span>
+    </>
   )
 }
 
