@@ -26,7 +26,6 @@ import {
 
 const hash = txHash(1)
 const NOW = 100 * 86_400_000
-const none: ReadonlySet<string> = new Set()
 
 /** Calls that pay these amounts of USDT to one payee. */
 function callsFor(...values: readonly bigint[]): readonly Call[] {
@@ -98,7 +97,7 @@ describe('a row for a request in US dollars', () => {
   test('behavior: matches any amount to its payee in its token since the request was made', () => {
     const calls = callsFor(5n, 7n)
     const rowsOf = (payments: readonly RecentPayment[], since: readonly (number | null)[]) =>
-      matchPayments({ calls, requests: answering(...since) }, payments, none).map(({ rows }) => rows)
+      matchPayments({ calls, requests: answering(...since) }, payments).map(({ rows }) => rows)
     expect(rowsOf([made('a', 6n)], [2_000, null])).toEqual([[0]])
     expect(rowsOf([made('a', 6n)], [2_001, null])).toEqual([])
     expect(rowsOf([{ ...made('a', 6n), at: null }], [2_001, null])).toEqual([[0]])
@@ -134,38 +133,31 @@ describe('a row for a request in US dollars', () => {
 describe('matching rows with earlier payments', () => {
   test('behavior: each transfer matches one row, in row order', () => {
     const calls = callsFor(5n, 7n, 5n, 5n, 9n)
-    expect(matchPayments({ calls, requests: [] }, [made('a', 7n, 5n, 5n, 1n)], none)).toMatchObject([
+    expect(matchPayments({ calls, requests: [] }, [made('a', 7n, 5n, 5n, 1n)])).toMatchObject([
       { rows: [0, 1, 2] },
     ])
-    expect(matchPayments({ calls, requests: [] }, [made('a', 9n, 5n)], none)).toMatchObject([
-      { rows: [0, 4] },
-    ])
+    expect(matchPayments({ calls, requests: [] }, [made('a', 9n, 5n)])).toMatchObject([{ rows: [0, 4] }])
   })
 
   test('behavior: two payments may match the same row, and both are named', () => {
-    const found = matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 5n), made('b', 5n)], none)
+    const found = matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 5n), made('b', 5n)])
     expect(found.map(({ payment, rows }) => [payment.id, rows])).toEqual([
       ['a', [0]],
       ['b', [0]],
     ])
   })
 
-  test('behavior: ignores other payments, and those of other rows in the same payout', () => {
-    expect(matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 6n), made('b')], none)).toEqual([])
-    expect(
-      matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 5n), made('b', 5n)], new Set(['a'])),
-    ).toMatchObject([{ payment: { id: 'b' } }])
+  test('behavior: ignores other payments', () => {
+    expect(matchPayments({ calls: callsFor(5n), requests: [] }, [made('a', 6n), made('b')])).toEqual([])
   })
 
   test('error: a smaller transfer of a token that may keep a part of it pays the row, if the amounts are near', () => {
     const fee = payeeAt(90)
     const call = (token: Address | null) => [fromTransfer({ token, to: PAYEE, value: 1_000n })]
     const rowsOf = (token: Address | null, value: bigint, to: Address = PAYEE) =>
-      matchPayments(
-        { calls: call(token), requests: noRequests },
-        [{ ...made('a'), transfers: [{ token, to, value }] }],
-        none,
-      ).map(({ rows }) => rows)
+      matchPayments({ calls: call(token), requests: noRequests }, [
+        { ...made('a'), transfers: [{ token, to, value }] },
+      ]).map(({ rows }) => rows)
     expect(rowsOf(fee, 900n)).toEqual([[0]])
     expect(rowsOf(fee, 500n)).toEqual([[0]])
     expect(rowsOf(fee, 499n)).toEqual([])
@@ -178,7 +170,7 @@ describe('matching rows with earlier payments', () => {
 
   test('error: a call that is not a transfer matches nothing', () => {
     const calls: readonly Call[] = [{ to: SAFE, value: 0n, data: '0x12345678' }, ...callsFor(5n)]
-    expect(matchPayments({ calls, requests: [] }, [made('a', 5n)], none)).toMatchObject([{ rows: [1] }])
+    expect(matchPayments({ calls, requests: [] }, [made('a', 5n)])).toMatchObject([{ rows: [1] }])
   })
 })
 
@@ -378,6 +370,58 @@ describe('this browser’s attempts', () => {
     expect(await earlierWith(false)).toEqual([])
     expect(await earlierWith(true)).toEqual([[0]])
     expect(looked[0]).toEqual({ at: NOW - LOOK_BACK, block: null, tokens: [Token.USDT.address] })
+  })
+
+  describe('of other rows in the same payout', () => {
+    /** The rows of a list of two equal payments that this payment pays, when the first row was asked for before. */
+    async function foundFor(payment: Partial<RecentPayment>, token: Token.Token = Token.USDT) {
+      const plan = planPayout(
+        { address: SAFE, kind: 'safe' },
+        [5n, 5n].map((value) => payoutRow(value, token)),
+        1,
+        0,
+      )
+      const calls = batchCalls(plan, { rows: [0] })
+      const submission = {
+        ...({ kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: true } as const),
+      }
+      const payout = withBatch(plan, 0, { attempt: { ...attempt, submission } })
+      const whole = { ...queued(payout), transfers: transfersOf(calls), ...payment }
+      const context = {
+        account: {
+          status: async () => [unknown],
+          recentPayments: async () => ({
+            ...{ payments: [whole], gaps: [], position: { block: 9n, nonce: 1n }, time: NOW },
+          }),
+        },
+        ...{ attempts: payout.attempts, unreadable: 0, now: () => NOW, timeOf: async () => NOW },
+      }
+      const own = { payout: payout.id, rows: [1] }
+      const about = { calls: batchCalls(payout, { rows: [1] }), requests: [], own }
+      const { found } = await findEarlierPayments(context, about, false)
+      return found.map(({ payment: { id }, rows }) => [id, rows])
+    }
+    const transfersFor = (...values: readonly bigint[]) => transfersOf(callsFor(...values))
+
+    test('behavior: do not count, though they are equal', async () => {
+      expect(await foundFor({})).toEqual([])
+      expect(await foundFor({ transfers: transfersFor(5n, 7n) })).toEqual([])
+    })
+
+    test('error: hide nothing else that their transaction pays', async () => {
+      expect(await foundFor({ transfers: transfersFor(5n, 5n) })).toEqual([[PAYOUT_HASH, [0]]])
+    })
+
+    test('error: do not hide what a wallet or host named as their answer and that pays this one', async () => {
+      const [wrong] = await foundFor({ transfers: transfersFor(7n, 5n, 5n) })
+      expect(wrong).toEqual([PAYOUT_HASH, [0]])
+    })
+
+    test('behavior: do not count if their token kept a part of them', async () => {
+      const token = { address: payeeAt(90), symbol: 'FEE', name: 'Fee', decimals: 18 }
+      const part = { token: payeeAt(90), to: PAYEE, value: 4n }
+      expect(await foundFor({ transfers: [part] }, token)).toEqual([])
+    })
   })
 
   test('error: the time in a file dates nothing', () => {

@@ -80,12 +80,12 @@ export async function findEarlierPayments(
     throw error
   })
   refuseWrongClock(now(), made?.time ?? null)
-  const all = mergePayments(made?.payments ?? [], recordedPayments(attempts, about.own))
   const ofPayout = attempts.filter(({ payout }) => payout !== null && payout === about.own?.payout)
   const isSame = ({ rows }: Attempt) => rows.some((row) => about.own?.rows.includes(row))
   // Equal rows within one list are intentional, but a file that names a transaction for another row hides nothing.
   const others = ofPayout.filter((one) => !one.restored && !isSame(one))
-  const candidates = matchPayments(about, all, idsOf(others))
+  const reported = (made?.payments ?? []).map((payment) => withoutRows(payment, others))
+  const candidates = matchPayments(about, mergePayments(reported, recordedPayments(attempts, about.own)))
   // An earlier request of these very rows is never from another month.
   const repeated = idsOf(ofPayout.filter(isSame))
   const found = await Promise.all(
@@ -176,6 +176,22 @@ function pays(
       isContained([asked], [transfer]) || ((requests[row] ?? null) !== null && isSamePair(asked, transfer))
     )
   })
+}
+
+/**
+ * A payment without the transfers that the other rows of the payout asked for. Its transaction may hold more than
+ * those: a batch that a person put together, or whatever a wallet named as its answer.
+ */
+function withoutRows(payment: RecentPayment, others: readonly Attempt[]): RecentPayment {
+  const calls = others.flatMap((one) =>
+    attemptIds(one).includes(payment.id) ? (submissionOf(one)?.calls ?? []) : [],
+  )
+  if (calls.length === 0) return payment
+  const left = withoutTransfers(payment.transfers, transfersOf(calls))
+  return {
+    ...payment,
+    transfers: left.filter((transfer) => !calls.some((call) => mayBeRest(call, transfer))),
+  }
 }
 
 /** The ids under which the payments of attempts are listed. */
@@ -276,12 +292,10 @@ type Candidate = { readonly payment: MadePayment; readonly rows: readonly number
  * call, so one payment never marks three equal rows as paid. A call for a request in US dollars also matches any
  * amount that may answer that request, because it is unknown which was meant; and one in a token that is not pinned a
  * smaller one, because such a token may have kept a part of it.
- * @param own ids that belong to other rows of the same payout
  */
 export function matchPayments(
   { calls, requests }: Pick<AboutToPay, 'calls' | 'requests'>,
   made: readonly MadePayment[],
-  own: ReadonlySet<string>,
 ): readonly Candidate[] {
   const open = new Map<string, number[]>()
   calls.forEach((call, index) => {
@@ -291,7 +305,6 @@ export function matchPayments(
     open.set(key, [...(open.get(key) ?? []), index])
   })
   return made.flatMap((payment) => {
-    if (own.has(payment.id)) return []
     const left = new Map(open)
     const rows = payment.transfers.flatMap((transfer) => {
       const key = transferKey(transfer)
