@@ -39,6 +39,8 @@ export type Submission =
       readonly safeTxHash: SafeTxHash
       /** True if the calls are part of a larger transaction that a person assembled in the host. */
       readonly inLargerBatch: boolean
+      /** As above, where it matters whether the request caused it: an older execution is no answer to it. */
+      readonly since?: bigint | null
     }
 
 /** A batch id for comparisons, which a wallet may repeat in another case if it is hex; any other text is exact. */

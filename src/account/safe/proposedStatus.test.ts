@@ -44,6 +44,7 @@ type Some = {
   executedAt?: SafeSource['executedAt']
   transaction?: SafeSource['transaction']
   rpc?: Rpc
+  since?: bigint | null
 }
 
 /** The status of each payment of a proposal on the given chain. */
@@ -66,7 +67,8 @@ async function statusOn(safe: FakeSafe, some: Some = {}) {
     rpc: some.rpc ?? safeRpc(safe),
   }
   const safeTxHash = SafeTx.hash(SAFE, tx)
-  const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch } as const
+  const { since = null } = some
+  const submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch, since } as const
   return proposedStatus(parts, submission, new AbortController().signal)
 }
 const one = async (...args: Parameters<typeof statusOn>) => (await statusOn(...args))[0]
@@ -222,6 +224,29 @@ describe('after its execution', () => {
       lacks: 'finality',
     })
     expect(await one(used, { reported: executed })).toEqual({ kind: 'pending', hash: PAID })
+  })
+
+  test.each([
+    ['paid', [log], 'success'],
+    ['not paid', [], 'failure'],
+  ] as const)('error: one from before the request answers nothing, though it %s', async (_, logs, event) => {
+    const at = async (since: bigint | null) =>
+      one(executedOn(payout, logs, { event, block: 900 }), { reported: executed, since })
+    const older = { kind: 'unknown', why: 'older', hash: PAID }
+    expect([await at(900n), await at(901n)]).toEqual([older, older])
+    expect(await at(899n)).toEqual(await at(null))
+  })
+
+  test('error: neither does a rejection from before the request', async () => {
+    const safe: FakeSafe = {
+      ...used,
+      receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, rejection), { block: 900 }) },
+      transactions: { [OTHER]: executionOfSafe(OTHER, rejection) },
+    }
+    const executedAt = async () => [{ id: 'x', txHash: OTHER }] as unknown as ListedTransaction[]
+    const older = { kind: 'unknown', why: 'older', hash: OTHER }
+    expect(await one(safe, { executedAt, since: 900n })).toEqual(older)
+    expect((await one(safe, { executedAt, since: 899n }))?.kind).toBe('not-paid')
   })
 
   test('error: an inner failure is failed, though the transaction itself succeeded', async () => {

@@ -2,6 +2,7 @@ import { isAddressEqual } from 'viem'
 import type { Submission } from '#account/Submission.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
 import { type ProposalParts, readProposal } from '#safe/proposal/checkProposal.ts'
@@ -24,6 +25,30 @@ const TRIED = 50n
  * @throws PortalError when no source or node answered
  */
 export async function proposedStatus(
+  parts: ProposalParts,
+  submission: Submission,
+  signal: AbortSignal,
+): Promise<readonly PaymentStatus[]> {
+  const statuses = await judge(parts, submission, signal)
+  const since = submission.kind === 'proposed' ? (submission.since ?? null) : null
+  return since === null
+    ? statuses
+    : Promise.all(statuses.map((status) => unlessOlder(parts.rpc, since, status)))
+}
+
+/**
+ * A host that answers with an old proposal would make a new payment look paid, or not paid while the new proposal
+ * waits.
+ */
+async function unlessOlder(rpc: Rpc, since: bigint, status: PaymentStatus): Promise<PaymentStatus> {
+  const hash = 'hash' in status ? status.hash : null
+  if (hash === null || status.kind === 'pending' || status.kind === 'unknown') return status
+  const settlement = await readSettlement(rpc, hash)
+  const isOlder = settlement.kind !== 'missing' && settlement.receipt.blockNumber <= since
+  return isOlder ? { kind: 'unknown', why: 'older', hash } : status
+}
+
+async function judge(
   parts: ProposalParts,
   submission: Submission,
   signal: AbortSignal,

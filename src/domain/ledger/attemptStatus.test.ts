@@ -3,7 +3,7 @@ import type { Submission } from '#account/Submission.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { anAttempt } from '#tests/support/attempts.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
-import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
+import { PAYOUT_HASH, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { type Attempt, type Fact, idsOf, submissionOf } from './Attempt.ts'
 import { readAttemptStatus } from './ledger.ts'
 
@@ -58,6 +58,28 @@ describe('what the chain says about an attempt', () => {
     const added = [['own', { kind: 'paid', at: 0, calls: [1, 2] }]]
     expect(await readAll([own], own, statuses)).toEqual({ read: statuses, added })
     expect(await readAll([own], own, [confirming, failed])).toMatchObject({ added: [] })
+  })
+
+  test('error: of a proposal is about its execution after the request', async () => {
+    const asked: Submission[] = []
+    const proposed: Submission = {
+      ...{ kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: false },
+    }
+    const account = {
+      status: async (submission: Submission) => {
+        asked.push(submission)
+        return [unknown]
+      },
+    }
+    const ledger = { list: () => ({ attempts: [], unreadable: 0 }), add: () => null, append: () => {} }
+    for (const position of [{ block: 9n, nonce: 1n }, null]) {
+      const one = { ...attempt('own', proposed), position }
+      await readAttemptStatus({ account, ledger }, one, new AbortController().signal)
+    }
+    expect(asked).toEqual([
+      { ...proposed, since: 9n },
+      { ...proposed, since: null },
+    ])
   })
 
   test('behavior: of one transaction stands, whoever else names it', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { RecentPayment, Since } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
-import { type Call, fromTransfer, transfersOf } from '#chain/money/Call.ts'
+import { type Call, fromTransfer, type Transfer, transfersOf } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { batchCalls, type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
@@ -419,7 +419,7 @@ describe('this browser’s attempts', () => {
 
     test('behavior: do not count if their token kept a part of them', async () => {
       const token = { address: payeeAt(90), symbol: 'FEE', name: 'Fee', decimals: 18 }
-      const part = { token: payeeAt(90), to: PAYEE, value: 4n }
+      const part: Transfer = { token: payeeAt(90), to: PAYEE, value: 4n }
       expect(await foundFor({ transfers: [part] }, token)).toEqual([])
     })
   })

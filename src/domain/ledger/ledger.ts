@@ -259,7 +259,9 @@ async function readOwn(
   submission: Submission,
   signal: AbortSignal,
 ): Promise<readonly PaymentStatus[]> {
-  const statuses = await account.status(submission, signal)
+  const since = attempt.position?.block ?? null
+  const asked = submission.kind === 'proposed' ? { ...submission, since } : submission
+  const statuses = await account.status(asked, signal)
   if (submission.kind !== 'batched') return statuses
   // A wallet that names the transaction of another attempt would make this one look paid. A file claims none that an
   // attempt made here has.

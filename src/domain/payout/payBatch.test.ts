@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Since } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
-import { type Call, transfer } from '#chain/money/Call.ts'
+import { type Call, transfer, transfersOf } from '#chain/money/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { findEarlierPayments, LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
 import { foldStatuses } from '#domain/ledger/foldStatus.ts'
@@ -9,7 +9,7 @@ import { anAttempt, batchAt } from '#tests/support/attempts.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
-import { PAYEE, PAYOUT_HASH, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { PAYEE, PAYOUT_HASH, payoutCall, REJECTION_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import {
   attemptOf,
   batchCalls,
@@ -367,6 +367,21 @@ describe('an answer that another payment already has', () => {
     const rows = [payoutRow(9n)]
     const third = context.payouts.write(planPayout({ address: SAFE, kind: 'eoa' }, rows, 1, 0))
     await expect(payBatch(context, third.id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+  })
+
+  test('error: a proposal that was there before the request is no answer to it, and only consent repeats it', async () => {
+    const earlier = { id: PAYOUT_HASH, transfers: transfersOf([payoutCall]) }
+    const { context } = contextOf({
+      made: [{ ...queued(planned()), ...earlier, reported: 'sent' }],
+      submit: async (calls) => ({
+        ...{ kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: false },
+      }),
+    })
+    const { id } = context.payouts.write(planned(1))
+    await expect(payBatch(context, id, 0, noConsent)).rejects.toMatchObject({ kind: 'unknown-result' })
+    expect(batchAt(context.payouts.read(id), 0)).toMatchObject({ attempt: { submission: null } })
+    context.payouts.write(withRetry(context.payouts.read(id) as Payout, [0], 1))
+    expect(await payBatch(context, id, 3, noConsent)).toMatchObject({ kind: 'found' })
   })
 
   test('error: is taken by nothing that a file claims', async () => {

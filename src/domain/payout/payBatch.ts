@@ -121,8 +121,9 @@ export function payBatch(
       payouts.ledger.add(attempt.id, { kind: 'rejected', at: now() })
       throw notKept()
     }
+    const listed = (made?.payments ?? []).map((payment) => payment.id)
     const answered = (submission: Parameters<typeof refuseTaken>[1]) => {
-      refuseTaken(payouts.ledger.list().attempts, submission, attempt.id)
+      refuseTaken(payouts.ledger.list().attempts, submission, attempt.id, listed)
       payouts.ledger.add(attempt.id, { kind: 'answered', at: now(), submission })
     }
     try {
@@ -211,11 +212,18 @@ function notKept(): PortalError {
 }
 
 /**
- * Refuses an answer that another attempt made here has already: this request did not create it, and what the wallet or
- * host really did is unknown. Payments that a person put into one batch in their Safe share its hash.
+ * Refuses an answer that another attempt made here has already, or that was listed before the request: this request did
+ * not create it, and what the wallet or host really did is unknown. Payments that a person put into one batch in their
+ * Safe share its hash.
+ * @param listed ids of the payments that were made or queued before the request
  * @throws PortalError `unknown-result`
  */
-export function refuseTaken(attempts: readonly Attempt[], submission: Submission, own: string): void {
+export function refuseTaken(
+  attempts: readonly Attempt[],
+  submission: Submission,
+  own: string,
+  listed: readonly string[] = [],
+): void {
   const ids = new Set(idsOf(submission))
   const isTaken = attempts.some((attempt) => {
     const claimed = submissionOf(attempt)
@@ -223,7 +231,7 @@ export function refuseTaken(attempts: readonly Attempt[], submission: Submission
     if (claimed.kind === 'proposed' && claimed.inLargerBatch) return false
     return idsOf(claimed).some((one) => ids.has(one))
   })
-  if (!isTaken) return
+  if (!isTaken && !listed.some((one) => ids.has(one))) return
   throw new PortalError(
     'unknown-result',
     submission.kind === 'proposed'

@@ -9,7 +9,16 @@ import type { SafeSource } from '#safe/service/SafeSource.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { failureOf } from '#tests/support/failureOf.ts'
 import { word } from '#tests/support/fakeRpc.ts'
-import { exampleSafe, oneSafeNode, someAddress, twoNodes, txHash } from '#tests/support/fakeSafe.ts'
+import {
+  exampleSafe,
+  executionOfSafe,
+  executionReceipt,
+  oneSafeNode,
+  someAddress,
+  transferLog,
+  twoNodes,
+  txHash,
+} from '#tests/support/fakeSafe.ts'
 import { clientOf, loggingNode } from '#tests/support/loggingNode.ts'
 import { detailsOf, wireOf } from '#tests/support/reportedProposals.ts'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
@@ -150,6 +159,28 @@ describe('a Safe connected like a wallet', () => {
     expect(await account.status(stored, new AbortController().signal)).toMatchObject([
       { kind: 'needs-signatures' },
     ])
+  })
+
+  test('error: an execution from before the request is no answer, as a transaction or as a proposal', async () => {
+    const hash = txHash(7)
+    const log = transferLog(USDT, SAFE, PAYEE, 500n)
+    const safe = {
+      ...{ ...exampleSafe, nonce: 13n },
+      receipts: { [hash]: executionReceipt(hash, safeTxHash, { logs: [log], block: 900 }) },
+      transactions: { [hash]: executionOfSafe(hash, proposal) },
+    }
+    const rpc = twoNodes(oneSafeNode(safe))
+    const account = accountOf({ address: SAFE, rpc, source: await serviceOf(false) })
+    const kindAt = async (kind: 'sent' | 'proposed', since: bigint) => {
+      const submission: Submission =
+        kind === 'sent'
+          ? { kind, from: SAFE, calls: [call], hash, nonce: null, since }
+          : { kind, safe: SAFE, calls: [call], safeTxHash: hash as never, inLargerBatch: false, since }
+      const [status] = await account.status(submission, new AbortController().signal)
+      return status?.kind === 'unknown' ? status.why : status?.kind
+    }
+    for (const kind of ['sent', 'proposed'] as const)
+      expect([await kindAt(kind, 899n), await kindAt(kind, 900n)]).toEqual(['paid', 'older'])
   })
 
   test('behavior: a proposal that no service lists yet is pending', async () => {

@@ -66,11 +66,11 @@ export async function submissionStatus(
       const isOpen = statuses.every(({ kind }) => kind === 'pending' || kind === 'unknown')
       if (!isOpen || !(await isConnectedSafe(parts))) return statuses
       // It was asked before it was known that the account is a Safe.
-      const { from: safe, calls, hash } = submission
+      const { from: safe, calls, hash, since } = submission
       const safeTxHash = hash as Hex as SafeTxHash
       return safeAnswerStatus(
         parts,
-        { kind: 'proposed', safe, calls, safeTxHash, inLargerBatch: false },
+        { kind: 'proposed', safe, calls, safeTxHash, inLargerBatch: false, since },
         signal,
       )
     }
@@ -98,10 +98,10 @@ async function safeAnswerStatus(
   submission: Extract<Submission, { kind: 'proposed' }>,
   signal: AbortSignal,
 ): Promise<readonly PaymentStatus[]> {
-  const { safe: from, calls, safeTxHash } = submission
+  const { safe: from, calls, safeTxHash, since = null } = submission
   const hash: Hash = safeTxHash
   const sent = await getSentCall(rpc, hash).catch(() => null)
-  if (sent) return sentStatus(rpc, { kind: 'sent', from, calls, hash, nonce: null, since: null })
+  if (sent) return sentStatus(rpc, { kind: 'sent', from, calls, hash, nonce: null, since })
   const { proposedStatus } = await import('#account/safe/proposedStatus.ts')
   return proposedStatus({ address, sources, rpc }, submission, signal)
 }
