@@ -274,6 +274,27 @@ describe('payments that count as made before', () => {
       expect(await findWith([paid, paid], old, callsFor(5n, 7n), { requests })).toMatchObject([{ isOld }])
   })
 
+  test('error: one is looked for since the request was made, however long ago, while it can be paid', async () => {
+    const lookedFor = async (...requests: readonly (AnsweredRequest | null)[]) => {
+      const looked: number[] = []
+      const account = {
+        status: async () => [paid],
+        recentPayments: async ({ at }: Since) => {
+          looked.push(at)
+          return { payments: [], gaps: [], position: { block: 9n, nonce: 1n }, time: NOW }
+        },
+      }
+      const context = { account, attempts: [], unreadable: 0, now: () => NOW, timeOf: async () => null }
+      const about = { calls: callsFor(5n, 6n, 7n), requests, own: null }
+      await findEarlierPayments(context, about, false)
+      return looked
+    }
+    const made = (days: number, until: number) => ({ id: 'r', since: NOW - days * 86_400_000, until })
+    const month = NOW - 30 * 86_400_000
+    expect(await lookedFor(null, made(30, NOW + 1), made(20, NOW + 1))).toEqual([month])
+    expect(await lookedFor(made(30, NOW), made(1, NOW + 1))).toEqual([NOW - LOOK_BACK])
+  })
+
   test('error: a payment in two transactions is old only if the blocks of both are', async () => {
     const old = [{ ...made('a', 5n, 7n), at: null }]
     const statuses: readonly PaymentStatus[] = [paid, { kind: 'paid', hash: txHash(2) }]

@@ -74,7 +74,12 @@ export async function findEarlierPayments(
     )
   }
   const tokens = transfersOf(about.calls).flatMap(({ token }) => token ?? [])
-  const since = { at: now() - LOOK_BACK, block: null, tokens: [...new Set(tokens)] }
+  // A payment for a request in dollars is never old while it can be paid, so it is looked for since it was made.
+  const opened = about.requests.flatMap((request) =>
+    request && request.until > now() ? [request.since] : [],
+  )
+  const at = Math.min(now() - LOOK_BACK, ...opened)
+  const since = { at, block: null, tokens: [...new Set(tokens)] }
   const made = await account.recentPayments(since, signal).catch((error: unknown) => {
     if (unread) return null
     throw error
