@@ -435,6 +435,23 @@ describe('the records of an account', () => {
     expect(factsOf('a')).toEqual(isFound ? [foundBy('content', sent())] : [])
   })
 
+  test.each([
+    ['by its own clock', { at: NOW }, -30_000, true],
+    ['by its own clock', { at: NOW }, -30_001, false],
+    ['by the chain’s clock, if it is known', { at: NOW + DAY, time: NOW }, -30_000, true],
+    ['by the chain’s clock, if it is known', { at: NOW - DAY, time: NOW }, -30_001, false],
+  ])(
+    'error: a proposal that was listed before the request is no answer, %s',
+    async (_, some, after, isFound) => {
+      const one = { ...asked, ...some, kind: 'safe' } as const
+      // It was executed after the request, and its nonce was open at the time.
+      const payment = made(proposed(), { at: NOW + 60_000, listedAt: NOW + after, nonce: position.nonce })
+      const { adopt, factsOf } = accountWith([one], [payment], { kind: 'safe' })
+      expect(await adopt('a')).toEqual(isFound ? [] : [{ attempt: one, payments: [payment] }])
+      expect(factsOf('a')).toHaveLength(isFound ? 1 : 0)
+    },
+  )
+
   test('error: a proposal is not dated by the block of a transaction', async () => {
     const payment = made(proposed(), { at: null })
     const timeOf = async () => NOW

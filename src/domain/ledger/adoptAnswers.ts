@@ -164,7 +164,10 @@ function isYounger({ at, block, nonce }: RecentPayment, { at: askedAt, position 
   return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
 }
 
-/** True if a payment came into being within a day after the attempt, by the chain's clock if that time is known. */
+/**
+ * True if a payment came into being within a day after the attempt, by the chain's clock if that time is known. That a
+ * transaction is not older, its block shows; a proposal may have been listed before, by a source that was late.
+ */
 async function isInTime(
   { at, listedAt = at, submission }: RecentPayment,
   { at: askedAt, time }: Attempt,
@@ -173,7 +176,9 @@ async function isInTime(
   // A proposal exists since a source listed it, a transaction since its block.
   const hash = submission?.kind === 'sent' ? submission.hash : null
   const began = listedAt ?? (hash && (await timeOf(hash).catch(() => null)))
-  return began !== null && began <= (time ?? askedAt) + ANSWER_LIFE
+  const from = time ?? askedAt
+  const isOlder = hash === null && began !== null && began < from - CLOCK_SKEW
+  return began !== null && !isOlder && began <= from + ANSWER_LIFE
 }
 
 function answerOf({ submission, transfers }: RecentPayment, { calls }: Attempt): Submission | null {
