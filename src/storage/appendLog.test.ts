@@ -112,6 +112,21 @@ describe('a log that only grows', () => {
     ])
   })
 
+  test('error: a key that somebody removed is counted, and hides nothing behind it', () => {
+    const { storage, kept } = memoryStorage()
+    const log = appendLog(storage, 'x', kind)
+    log.append([note(0), note(1), note(2)])
+    for (const one of [log, appendLog(storage, 'x', kind)]) {
+      kept.delete('x.1')
+      expect(one.list()).toEqual({ entries: [note(0), note(2)], unreadable: 1 })
+    }
+    log.append([note(3)])
+    log.update('2', (known) => kind.join(known, note(2, 'paid')))
+    expect([...kept.keys()].sort()).toEqual(['x.0', 'x.2', 'x.3'])
+    const after = { entries: [note(0), note(2, 'paid'), note(3)], unreadable: 1 }
+    expect([log.list(), appendLog(storage, 'x', kind).list()]).toEqual([after, after])
+  })
+
   test('error: a damaged key and a damaged entry stay as they are and are counted', () => {
     const { storage, kept } = memoryStorage()
     const log = appendLog(storage, 'x', kind)

@@ -98,6 +98,9 @@ const document = v.object({ version: v.literal(1), entries: v.array(v.unknown())
 type Slot<T> = { readonly raw: unknown; readonly entry: T | null }
 type Segment<T> = { readonly text: string; readonly slots: readonly Slot<T>[] }
 
+/** So many missing keys in a row are the end of a log. */
+const LONGEST_GAP = 50
+
 /**
  * The log under `<prefix>.0`, `<prefix>.1` and so on. Each entry has a key of its own, because a browser shows what
  * another tab has written a little late: a key with several entries would lose the other tab's. Storage is untrusted:
@@ -105,6 +108,11 @@ type Segment<T> = { readonly text: string; readonly slots: readonly Slot<T>[] }
  */
 export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEntry<T>): AppendLog<T> {
   const keyOf = (index: number) => `${prefix}.${index}`
+  /** Whether there is anything behind a missing key. */
+  const isGap = (index: number) =>
+    Array.from({ length: LONGEST_GAP }, (_, more) => keyOf(index + 1 + more)).some(
+      (key) => storage.getItem(key) !== null,
+    )
   const cache: (Segment<T> | undefined)[] = []
   let places = new Map<string, number>()
   /** The list as it was read last; undefined once it has changed. */
@@ -130,7 +138,8 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     const all: Segment<T>[] = []
     let isNew = false
     for (let index = 0; ; index++) {
-      const text = storage.getItem(keyOf(index))
+      // A key that somebody removed has no text, and counts as unreadable: it hides nothing behind it.
+      const text = storage.getItem(keyOf(index)) ?? (isGap(index) ? '' : null)
       if (text === null) break
       const known = cache[index]
       const segment = known?.text === text ? known : parse(text)
