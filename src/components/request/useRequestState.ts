@@ -18,6 +18,7 @@ import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import { isRateExpired, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
 import {
   hashesInIds,
+  hasUnreadIncoming,
   historyHashes,
   incomingHashes,
   type PaidSubject,
@@ -182,8 +183,8 @@ function useRequestEvidence(
       found.some((one) => one.isPending && !hasFailed(one)) ||
       isReading,
     isOff,
-    // A transaction that may pay it and cannot be read is as good as none that was looked for.
-    isUnread: isScanUnread || found.some(hasFailed),
+    // A transaction that may pay it and is not read is as good as none that was looked for.
+    isUnread: isScanUnread || found.some(hasFailed) || hasUnreadIncoming(incoming, subject, requests),
   }
 }
 

@@ -16,6 +16,7 @@ import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamp
 import type { KeptRequest } from './keptRequests.ts'
 import type { PaymentRequest } from './PaymentRequest.ts'
 import {
+  hasUnreadIncoming,
   historyHashes,
   incomingHashes,
   passedOn,
@@ -82,6 +83,18 @@ describe('received payments', () => {
     const many = Array.from({ length: 30 }, (_, index) => log(index, 5n))
     const read = incomingHashes(incoming(many), inUsdt, [request])
     expect([read.length, read[0]]).toEqual([20, txHash(0)])
+  })
+
+  test('error: more of them than are read prove nothing, and one transaction with many transfers is one', () => {
+    const open: PaymentRequest = { ...request, asked: { kind: 'open' } }
+    const dust = (count: number) => Array.from({ length: count }, (_, index) => log(index + 1, 1n))
+    const unread = (logs: readonly object[]) => hasUnreadIncoming(incoming(logs), inUsdt, [open])
+    expect([unread(dust(20)), unread(dust(21))]).toEqual([false, true])
+    const inOne = [...Array.from({ length: 30 }, () => log(1, 1n)), log(2, 5n)]
+    expect(incomingHashes(incoming(inOne), inUsdt, [open])).toEqual([txHash(1), txHash(2)])
+    expect(unread(inOne)).toBe(false)
+    // What pays none of them does not count.
+    expect(hasUnreadIncoming(incoming(dust(21)), inUsdt, [request])).toBe(false)
   })
 })
 

@@ -21,8 +21,25 @@ export type PaidSubject = { readonly payee: Address; readonly token: Token.Token
 /** How many transactions are read for the requests of one payee. Each one costs requests to several nodes. */
 const MAX_TRANSACTIONS = 20
 
-/** Incoming transactions that may pay one of the requests, newest first. */
+/** Incoming transactions that may pay one of the requests, as far as they are read, newest first. */
 export function incomingHashes(
+  incoming: Incoming,
+  subject: PaidSubject,
+  requests: readonly PaymentRequest[],
+): readonly Hash[] {
+  return candidates(incoming, subject, requests).slice(0, MAX_TRANSACTIONS)
+}
+
+/** True if there are more than are read. Anybody can send the payee so many small transfers: seeing none proves nothing. */
+export function hasUnreadIncoming(
+  incoming: Incoming,
+  subject: PaidSubject,
+  requests: readonly PaymentRequest[],
+): boolean {
+  return candidates(incoming, subject, requests).length > MAX_TRANSACTIONS
+}
+
+function candidates(
   { tokens, bnb }: Incoming,
   { token }: PaidSubject,
   requests: readonly PaymentRequest[],
@@ -38,10 +55,10 @@ export function incomingHashes(
   const key = Token.key(token)
   const logs = (tokens?.transfers ?? []).filter((log) => log.token.toLowerCase() === key)
   const sent = token.address === null && bnb !== null && bnb !== 'unsupported' ? bnb.arrivals : []
-  return [...logs, ...sent]
+  const hashes = [...logs, ...sent]
     .filter(({ value, from }) => mayPay(value, from))
     .flatMap(({ transactionHash }) => transactionHash ?? [])
-    .slice(0, MAX_TRANSACTIONS)
+  return [...new Set(hashes)]
 }
 
 /** BNB that a contract forwarded to the payee. Only its block is known. */

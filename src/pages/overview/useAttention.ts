@@ -26,7 +26,7 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutAttention } from '#domain/payout/payoutAttention.ts'
 import type { reminderAttention } from '#domain/reminders/reminderAttention.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
-import { hashesInIds, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
+import { hashesInIds, hasUnreadIncoming, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import { requestAttention } from '#domain/request/statusWords.ts'
@@ -160,10 +160,11 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
   const groups = [...new Set(open.map(({ request }) => Token.key(request.token)))].map((key) =>
     kept.filter(({ request }) => Token.key(request.token) === key),
   )
+  const askedIn = (group: readonly KeptRequest[]) =>
+    group.filter((one) => open.includes(one)).map(({ request }) => request)
   const mayPay = (group: readonly KeptRequest[]): readonly Hash[] => {
     const [first] = group
-    const asked = group.filter((one) => open.includes(one)).map(({ request }) => request)
-    return first ? incomingHashes(incoming, { payee, token: first.request.token }, asked) : []
+    return first ? incomingHashes(incoming, { payee, token: first.request.token }, askedIn(group)) : []
   }
   const hashes = [
     ...new Set([...groups.flatMap(mayPay), ...hashesInIds(open.flatMap(({ claimed }) => claimed))]),
@@ -186,7 +187,8 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
     seen.map((one) => (one.isUsd ? one : { ...one, payments: [] })),
     isLive,
   )
-  const items = seen.flatMap(({ group, payments, isUsd }, index) => {
+  const items = seen.flatMap(({ group, token, payments, isUsd }, index) => {
+    const isUnread = hasUnreadIncoming(incoming, { payee, token }, askedIn(group))
     const { of } = attributePayments(group, (isUsd && priced[index]) || payments)
     return group.flatMap((one) => {
       if (!open.includes(one)) return []
@@ -195,7 +197,7 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
       // read.
       const isKnown =
         status.kind === 'expired'
-          ? hasLooked(incoming) && !reading.error && found.every((read) => read.isSuccess)
+          ? !isUnread && hasLooked(incoming) && !reading.error && found.every((read) => read.isSuccess)
           : status.kind !== 'unpriced' || !isReading
       return (isKnown && requestAttention(one, status)) || []
     })
