@@ -160,8 +160,11 @@ function partOf(
       return { amount, part: 'none' }
     case 'paid':
       return { amount, part: 'paid' }
-    case 'paid-twice':
-      return { amount: { ...amount, value: amount.value * BigInt(status.hashes.length) }, part: 'paid' }
+    case 'paid-twice': {
+      // Both payments may be in one transaction.
+      const times = BigInt(Math.max(2, status.hashes.length))
+      return { amount: { ...amount, value: amount.value * times }, part: 'paid' }
+    }
     case 'reading':
       return { amount, part: 'unread' }
     default:

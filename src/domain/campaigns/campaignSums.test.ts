@@ -76,6 +76,16 @@ describe('a campaign', () => {
     expect(sumOf(twice, [paid, { ...paid, hash: word(2) }], [budget(10n)])).toMatchObject([
       { planned: 10n, hasBudget: true, paid: 14n, left: -4n },
     ])
+    // In one batch of the Safe, too.
+    const attempts = twice.attempts.map((one) => ({
+      ...one,
+      facts: one.facts.map((fact) =>
+        fact.kind === 'answered' && fact.submission.kind === 'proposed'
+          ? { ...fact, submission: { ...fact.submission, inLargerBatch: true } }
+          : fact,
+      ),
+    }))
+    expect(sumOf({ ...twice, attempts }, [paid, paid])).toMatchObject([{ paid: 14n }])
   })
 
   test('behavior: never adds up two tokens, and shows a budget without payments', () => {

@@ -200,6 +200,26 @@ describe('several attempts of one row', () => {
     expect(payableAgain(rows)).toEqual([])
   })
 
+  test('error: a row that is twice in one batch of its Safe is said to be paid twice', () => {
+    let payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n)], 1, 1)
+    const calls = batchCalls(payout, { rows: [0] })
+    const submission: Submission = {
+      ...{ kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: true },
+    }
+    for (const index of [0, 1]) {
+      if (index > 0) payout = withRetry(payout, [0], 1)
+      payout = withBatch(payout, index, { attempt: { at: index + 1, position: null, known: [], submission } })
+    }
+    const paid: PaymentStatus = { kind: 'paid', hash: hash('1') }
+    const rows = foldStatuses(payout, () => [paid])
+    expect(rows).toMatchObject([{ status: { kind: 'paid-twice', hashes: [hash('1')] }, beside: [] }])
+    // The second one has no answer yet.
+    const once = foldStatuses(payout, ({ batch }) =>
+      batch === 0 ? [paid] : [{ kind: 'pending', hash: null }],
+    )
+    expect(once).toMatchObject([{ status: paid, beside: [{ kind: 'pending' }] }])
+  })
+
   test('error: a record of a file settles no row of a payout that was made here', () => {
     const payout = withBatch(planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n)], 1, 1), 0, {
       attempt: { at: 1, position: null, known: [], submission: null },

@@ -107,12 +107,17 @@ function foldRow(all: readonly One[]): FoldedStatus {
   const sorted = all.toSorted((a, b) => order.indexOf(a.status.kind) - order.indexOf(b.status.kind))
   const [first, ...others] = sorted
   if (!first) return notRequested
-  // Whatever the payee received of each: money moved twice. Two attempts that name one transaction are one payment.
-  const moved = all.flatMap(({ status }) =>
-    status.kind === 'paid' || status.kind === 'short' ? [status.hash.toLowerCase() as Hash] : [],
+  // Whatever the payee received of each: money moved twice. Two attempts that name one transaction are one payment,
+  // unless a person put both into one batch, which answers each with a transfer of its own.
+  const moved = all.flatMap(({ status, submission }) =>
+    status.kind === 'paid' || status.kind === 'short'
+      ? [{ hash: status.hash.toLowerCase() as Hash, submission }]
+      : [],
   )
-  const hashes = new Set(moved)
-  const status: RowStatus = hashes.size > 1 ? { kind: 'paid-twice', hashes: [...hashes] } : first.status
+  const hashes = new Set(moved.map(({ hash }) => hash))
+  const shared = moved.filter(({ submission }) => submission?.kind === 'proposed' && submission.inLargerBatch)
+  const isTwice = hashes.size > 1 || shared.length > 1
+  const status: RowStatus = isTwice ? { kind: 'paid-twice', hashes: [...hashes] } : first.status
   const beside = others.flatMap((one) => (isStillPossible(one.status) ? [one.status] : []))
   return { status, submission: first.submission, beside }
 }
