@@ -1,4 +1,12 @@
-import { type AbiFunction, encodeFunctionData, type Hash, type Hex, parseAbiItem } from 'viem'
+import {
+  type AbiFunction,
+  type Address,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  parseAbiItem,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#chain/money/Call.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -14,7 +22,7 @@ import {
   txHash,
 } from '#tests/support/fakeSafe.ts'
 import { reportedBy, wireOf } from '#tests/support/reportedProposals.ts'
-import { OWNERS, PAYEE, payoutCall, SAFE } from '#tests/support/safeExamples.ts'
+import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { hash, log, OTHER, PAID, paidIn, rejection, standing, tx, used } from '#tests/support/standing.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { checkProposal } from './checkProposal.ts'
@@ -305,6 +313,22 @@ describe('the transaction that used the nonce instead', () => {
   test('behavior: if it is a rejection, also proves that BNB was not paid', async () => {
     const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }
     expect(await judge([bnb, payoutCall], SafeTx.rejection(SAFE, 12n))).toEqual([rejected, rejected])
+  })
+
+  test('error: may have paid by the refund of its gas, even as a rejection, or beside it', async () => {
+    const refunding = (gasToken: Address, refundReceiver: Address): SafeTx.SafeTx => ({
+      ...{ ...SafeTx.rejection(SAFE, 12n), gasPrice: 1n, baseGas: 250n },
+      ...{ gasToken, refundReceiver },
+    })
+    const both = [bnb, payoutCall]
+    const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }
+    expect(await judge(both, refunding(zeroAddress, PAYEE))).toEqual([inAnother, rejected])
+    expect(await judge(both, refunding(zeroAddress, zeroAddress))).toEqual([inAnother, rejected])
+    expect(await judge(both, refunding(USDT, PAYEE))).toEqual([rejected, inAnother])
+    expect(await judge(both, refunding(USDT, OWNERS[0]))).toEqual([rejected, rejected])
+    expect(await judge(both, { ...refunding(USDT, PAYEE), gasPrice: 0n })).toEqual([rejected, rejected])
+    // A module moved it in the same transaction.
+    expect(await judge(both, SafeTx.rejection(SAFE, 12n), { logs: [log] })).toEqual([rejected, inAnother])
   })
 
   test('error: with other calls is not a rejection', async () => {

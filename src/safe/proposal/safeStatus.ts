@@ -1,4 +1,4 @@
-import type { Address, Hash } from 'viem'
+import { type Address, type Hash, isAddressEqual, zeroAddress } from 'viem'
 import { type TransferTrace, traceTransfers } from '#chain/logs/logs.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
@@ -6,6 +6,7 @@ import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement, type Settlement } from '#chain/settlement/settlement.ts'
 import { decodeProposal, type ProposalRow } from '#safe/tx/decodeProposal.ts'
+import { gasRefund } from '#safe/tx/gasRefund.ts'
 import { readIsGenuineSafe } from '#safe/tx/knownContracts.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { executedTx, executionOf, readExecutions } from './executionOf.ts'
@@ -175,8 +176,11 @@ async function judgeUser(
   const traces = traceTransfers(safe, calls, settlement.receipt.logs)
   const judge = (call: Call | null, index: number): PaymentStatus => {
     if (settlement.kind !== 'final') return { kind: 'unknown', why: 'not-final', hash }
-    const mayPay = execution === 'success' && call && mayContain(content, call, traces[index] ?? null)
-    if (mayPay) return { kind: 'unknown', why: 'in-another', hash }
+    const trace = traces[index] ?? null
+    // Whatever was executed: a module, or the refund of its gas, may have paid it in the same transaction.
+    const isSeen = trace?.kind === 'exact' || trace?.kind === 'less' || (call && mayRefund(fields, call))
+    if (isSeen || (execution === 'success' && call && mayContain(content, call, trace)))
+      return { kind: 'unknown', why: 'in-another', hash }
     return { kind: 'not-paid', why: isRejection ? 'rejected' : 'replaced', hash }
   }
   return judgedIn(proposal).map(judge)
@@ -190,6 +194,18 @@ function isKnownContent({ meaning, value }: ProposalRow): boolean {
   if (meaning.kind === 'transfer' || meaning.kind === 'rejection') return true
   if (meaning.kind !== 'known' || meaning.call.kind !== 'settings' || value > 0n) return false
   return meaning.call.name !== null && meaning.call.name !== 'changeMasterCopy'
+}
+
+/** Whether the refund of a transaction's gas may pay the payee in the token of a payment. */
+function mayRefund(tx: SafeTx.SafeTx, call: Call): boolean {
+  const refund = gasRefund(tx)
+  const wanted = asTransfer(call)
+  if (!wanted || tx.gasPrice === 0n || refund.kind !== 'other') return false
+  // Without a receiver it goes to whoever sent the transaction.
+  return (
+    isAddressEqual(tx.gasToken, wanted.token ?? zeroAddress) &&
+    (refund.to === null || isAddressEqual(refund.to, wanted.to))
+  )
 }
 
 /**
