@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { exampleSafe, executionOfSafe, safeRpc, someAddress, txHash } from '#tests/support/fakeSafe.ts'
+import {
+  exampleSafe,
+  executionOfSafe,
+  oneSafeNode,
+  safeRpc,
+  someAddress,
+  txHash,
+} from '#tests/support/fakeSafe.ts'
+import { clientOf } from '#tests/support/loggingNode.ts'
 import { PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { executedTx, readExecutedContent } from './executionOf.ts'
 
@@ -60,6 +69,18 @@ describe('a Safe’s executed content', () => {
     ],
   ])('error: is not read from %s', async (_, found) => {
     expect(await content(found)).toBeNull()
+  })
+
+  test('error: is what two operators report, not what one invents', async () => {
+    const node = (tx: SafeTx.SafeTx | null) =>
+      oneSafeNode({ ...exampleSafe, transactions: { [HASH]: tx && executionOfSafe(HASH, tx) } })
+    const invented = SafeTx.fromCall({ ...payoutCall, to: PAYEE }, 12n)
+    const [lies, knows, lags] = [node(invented), node(batch), node(null)]
+    const read = (...nodes: readonly Rpc[]) => readExecutedContent(clientOf(...nodes), SAFE, HASH)
+    expect(await read(lies, knows, knows)).toEqual(decodeProposal(SAFE, batch))
+    expect(await read(lags, knows, knows)).toEqual(decodeProposal(SAFE, batch))
+    await expect(read(lies, knows)).rejects.toThrow('No two operators agree')
+    await expect(read(lags, knows)).rejects.toThrow('No two operators agree')
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Abi, type Address, decodeFunctionData, getAddress, type Hash, type Hex, toHex } from 'viem'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { ask, type Rpc } from '#chain/rpc/Rpc.ts'
 import { getHead, type Receipt } from '#chain/rpc/rpcMethods.ts'
 import { address, bytes32, hex, quantity, writtenAddress } from '#chain/schemas.ts'
@@ -177,14 +178,22 @@ const transaction = v.nullable(
 
 /**
  * The content of a Safe transaction, read from the calldata of its `execTransaction`; null if the transaction is not
- * such a call to the Safe, for instance when a relay sent it.
- * @throws when the chain cannot be read
+ * such a call to the Safe, for instance when a relay sent it. One operator could invent payees and amounts, which then
+ * read as paid because the transaction itself is proven.
+ * @throws when the chain cannot be read, or no two operators agree
  */
 export async function readExecutedContent(
   rpc: Rpc,
   safe: Address,
   hash: Hash,
 ): Promise<ProposalContent | null> {
+  const found = await readWithQuorum(rpc, (node) => readContentOn(node, safe, hash))
+  if (found.kind === 'split' || (found.kind === 'alone' && rpc.witnesses))
+    throw new Error('No two operators agree about the content of the transaction')
+  return found.value
+}
+
+async function readContentOn(rpc: Rpc, safe: Address, hash: Hash): Promise<ProposalContent | null> {
   const found = await ask(rpc, transaction, 'eth_getTransactionByHash', [hash])
   if (!found || found.hash.toLowerCase() !== hash.toLowerCase()) return null
   const tx = executedTx({ to: found.to as Address | null, input: found.input }, safe, 0n)
