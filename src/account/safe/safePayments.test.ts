@@ -131,6 +131,27 @@ async function look(some: Some) {
   )
 }
 
+describe('a Safe that is not on the chain', () => {
+  const node = (code: Hex | null) =>
+    loggingNode({ head: HEAD, logs: [], other: oneSafeNode({ ...exampleSafe, code }) })
+  const paymentsBy = async (...nodes: readonly Rpc[]) => {
+    const queue = [proposal(5n, 12n)]
+    const service = await serviceOf({ queue })
+    return paymentsOfSafe({ address: SAFE, rpc: clientOf(...nodes) }, [service], since())
+  }
+
+  test('behavior: has paid nobody', async () => {
+    expect(await paymentsBy(node('0x'), node('0x'))).toMatchObject({ payments: [], gaps: [] })
+  })
+
+  test('error: is on it if one node alone does not have it, and its payments are not none', async () => {
+    for (const other of [null, '0x6001' as const]) {
+      const read = paymentsBy(node('0x'), node(other)).catch((error: Error) => error)
+      expect(await read).toMatchObject({ kind: 'unreachable' })
+    }
+  })
+})
+
 describe('for a Safe the same token logs as for a wallet', () => {
   test('behavior: an execution that the service omits is found 6,000 blocks later, with its safeTxHash', async () => {
     const tx = proposal(500n, 12n)

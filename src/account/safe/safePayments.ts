@@ -11,7 +11,9 @@ import { readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
+import { getCode, kindOfCode } from '#chain/rpc/rpcMethods.ts'
 import { readFinalBlock } from '#chain/settlement/settlement.ts'
 import type { TransactionDetails } from '#safe/service/detailsDocument.ts'
 import { firstAnswer, NEWEST, type SafeSource } from '#safe/service/SafeSource.ts'
@@ -48,7 +50,7 @@ export async function safePayments(
 
 /**
  * The same from several services, because only one may know a proposal.
- * @throws PortalError when none could be read; a single failed service is a gap
+ * @throws PortalError when none could be read, or nodes do not agree that there is no Safe; a single failed service is a gap
  */
 export async function paymentsOfSafe(
   chain: SafeChain,
@@ -58,6 +60,9 @@ export async function paymentsOfSafe(
 ): Promise<RecentPayments> {
   const { address, rpc } = chain
   const [state, block] = await readChain(() => Promise.all([readSafe(rpc, address), readFinalBlock(rpc)]))
+  if (state === null && !(await isAbsent(rpc, address))) {
+    throw new PortalError('unreachable', 'Nodes do not agree whether this Safe is on the chain.')
+  }
   // A Safe that is not on the chain yet has paid nobody, and its owners cannot sign yet.
   if (state === null) return { payments: [], gaps: [], position: { block, nonce: 0n }, time: null }
   const time = readChainTime(rpc, block)
@@ -94,6 +99,14 @@ export async function paymentsOfSafe(
     position: { block, nonce: state.nonce },
     time: await time,
   }
+}
+
+/** True if two operators report no contract at an address, or the only one that is configured does. */
+async function isAbsent(rpc: Rpc, address: Address): Promise<boolean> {
+  const found = await readChain(() =>
+    readWithQuorum(rpc, async (node) => kindOfCode(await getCode(node, address)) !== 'contract'),
+  )
+  return found.kind === 'agreed' ? found.value : found.kind === 'alone' && found.value && !rpc.witnesses
 }
 
 /** When the first of two services listed a proposal. */

@@ -1,5 +1,6 @@
 import type { AccountContract } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, withDeadline } from '#chain/rpc/Rpc.ts'
 import { getCode, kindOfCode } from '#chain/rpc/rpcMethods.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
@@ -23,6 +24,26 @@ export async function readAccountContract(rpc: Rpc, address: Address): Promise<A
   return contract
 }
 
+/**
+ * Whether a connected wallet is a Safe, before its payments are compared: nobody would look into the queue of a Safe
+ * that one node calls a key.
+ * @throws when its code cannot be read, or operators do not agree about it
+ */
+export async function readIsSafe({
+  address,
+  rpc,
+}: Pick<ConnectedParts, 'address' | 'rpc'>): Promise<boolean> {
+  const code = await readWithQuorum(rpc, async (node) => kindOfCode(await getCode(node, address)))
+  if (code.kind === 'split') throw new Error('Operators do not agree about the code of the account')
+  return code.value === 'contract' && (await readAccountContract(rpc, address)) === 'safe'
+}
+
+type ConnectedParts = {
+  readonly address: Address
+  readonly rpc: Rpc
+  readonly safeSources?: readonly SafeSource[]
+}
+
 /** How long (ms) a payment waits for the code of its account. */
 const DEADLINE = 4_000
 
@@ -30,11 +51,7 @@ const DEADLINE = 4_000
  * Whether a connected wallet is a Safe whose proposals can be read. While that is unknown, it is treated like any
  * wallet.
  */
-export async function isConnectedSafe(parts: {
-  readonly address: Address
-  readonly rpc: Rpc
-  readonly safeSources?: readonly SafeSource[]
-}): Promise<boolean> {
+export async function isConnectedSafe(parts: ConnectedParts): Promise<boolean> {
   if (!parts.safeSources?.length) return false
   const contract = await withDeadline(readAccountContract(parts.rpc, parts.address), DEADLINE).catch(
     () => null,

@@ -214,6 +214,21 @@ describe('a Safe connected like a wallet', () => {
     expect(made.gaps).toEqual([])
   })
 
+  test('error: is not taken for a key, whose queue nobody reads, by the word of one node or of none', async () => {
+    const source = await serviceOf()
+    const node = (code: typeof DELEGATION | '0x' | null = null) =>
+      loggingNode({ head: 1_000, logs: [], other: oneSafeNode({ ...exampleSafe, code }) })
+    const silent: Rpc = (method, ...rest) =>
+      method === 'eth_getCode' ? Promise.reject(new Error('down')) : node()(method, ...rest)
+    const nonceBy = async (...nodes: readonly Rpc[]) => {
+      const account = accountOf({ address: SAFE, rpc: clientOf(...nodes), source })
+      const read = account.recentPayments({ at: 0, block: 0n, tokens: [] })
+      return read.then(({ position }) => position.nonce).catch((error: PortalError) => error.kind)
+    }
+    expect(await nonceBy(node('0x'), node())).toBe('unreachable')
+    expect(await nonceBy(silent, silent)).toBe('unreachable')
+  })
+
   test('behavior: the answer of a key is the hash of a transaction', async () => {
     const account = accountOf({ answer: safeTxHash, source: await serviceOf() })
     expect(await account.submit([call], how)).toMatchObject({ kind: 'sent', hash: safeTxHash })

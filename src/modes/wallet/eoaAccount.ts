@@ -13,7 +13,7 @@ import { bytes32 } from '#chain/schemas.ts'
 import { isSignable } from '#chain/text/label.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { isConnectedSafe, readAccountContract } from './accountContract.ts'
+import { isConnectedSafe, readAccountContract, readIsSafe } from './accountContract.ts'
 import { readBatching, sendBatch, type WalletRequest } from './sendBatch.ts'
 import { sendError, signError } from './walletFault.ts'
 
@@ -47,7 +47,7 @@ export function eoaAccount(parts: EoaAccountParts): OpenedAccount {
     contract: () => readChain(() => readAccountContract(parts.rpc, parts.address)),
     async recentPayments(since, signal) {
       const { safeSources: sources = [], ...chain } = parts
-      if (await isConnectedSafe(parts)) {
+      if (sources.length > 0 && (await readChain(() => readIsSafe(parts)))) {
         const { mergeSafePayments } = await import('../../account/safe/safePayments.ts')
         return mergeSafePayments({ ...chain, sources }, since, signal)
       }
