@@ -169,15 +169,16 @@ function isYounger({ at, block, nonce }: RecentPayment, { at: askedAt, position 
  * transaction is not older, its block shows; a proposal may have been listed before, by a source that was late.
  */
 async function isInTime(
-  { at, listedAt = at, submission }: RecentPayment,
+  { at, listedAt, submission }: RecentPayment,
   { at: askedAt, time }: Attempt,
   timeOf: AdoptContext['timeOf'],
 ): Promise<boolean> {
   // A proposal exists since a source listed it, a transaction since its block.
   const hash = submission?.kind === 'sent' ? submission.hash : null
-  const began = listedAt ?? (hash && (await timeOf(hash).catch(() => null)))
+  const listed = listedAt === undefined ? at : listedAt
+  const began = listed ?? (hash && (await timeOf(hash).catch(() => null)))
   const from = time ?? askedAt
-  const isOlder = hash === null && began !== null && began < from - CLOCK_SKEW
+  const isOlder = typeof listedAt === 'number' && listedAt < from - CLOCK_SKEW
   return began !== null && !isOlder && began <= from + ANSWER_LIFE
 }
 
