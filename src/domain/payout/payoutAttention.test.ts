@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { withFacts } from '#domain/ledger/ledger.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { type Asked, withBatch } from '#tests/support/attempts.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { payoutRow } from '#tests/support/payoutContext.ts'
@@ -65,4 +66,17 @@ test('error: a payment that two attempts are proven to have made waits for the p
     },
   ])
   expect(payoutAttention([twice], now + 15 * 86_400_000)).toEqual([])
+  // One transaction paid both, because a person put both into one batch of the Safe.
+  const inBatch = (inLargerBatch: boolean): Payout => ({
+    ...twice,
+    attempts: twice.attempts.map((one) => {
+      const safeTxHash = word(3) as SafeTxHash
+      const own = { safe: payer.address, calls: one.calls, safeTxHash, inLargerBatch }
+      return withFacts({ ...one, facts: one.facts.filter(({ kind }) => kind === 'paid') }, [
+        { kind: 'found', at: now, by: 'content', submission: { kind: 'proposed', ...own } },
+      ])
+    }),
+  })
+  expect(payoutAttention([inBatch(true)], now)).toHaveLength(1)
+  expect(payoutAttention([inBatch(false)], now)).toEqual([])
 })

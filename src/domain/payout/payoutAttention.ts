@@ -1,4 +1,4 @@
-import { attemptIds } from '#domain/ledger/Attempt.ts'
+import { type Attempt, attemptIds, submissionOf } from '#domain/ledger/Attempt.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { payoutPath } from '#domain/shared/paths.ts'
 import type { Attention } from '#domain/shared/StatusText.ts'
@@ -46,10 +46,17 @@ function paidTwice({ attempts }: Payout, now: number): number {
     const paid = attempt.facts.flatMap((fact) => (fact.kind === 'paid' ? fact.calls : []))
     for (const call of paid) {
       const row = attempt.rows[call]
-      if (row !== undefined) by.set(row, (by.get(row) ?? new Set()).add(attemptIds(attempt)[0] ?? attempt.id))
+      if (row !== undefined) by.set(row, (by.get(row) ?? new Set()).add(paymentOf(attempt)))
     }
   }
   return [...by.values()].filter(({ size }) => size > 1).length
+}
+
+/** Names the payment of an attempt. In a batch that a person put together, each attempt has one of its own. */
+function paymentOf(attempt: Attempt): string {
+  const submission = submissionOf(attempt)
+  const isShared = submission?.kind === 'proposed' && submission.inLargerBatch
+  return (isShared ? undefined : attemptIds(attempt)[0]) ?? attempt.id
 }
 
 /** The payout behind other words, because its name may run from right to left. */
