@@ -93,7 +93,7 @@ describe('received payments', () => {
     const inOne = [...Array.from({ length: 30 }, () => log(1, 1n)), log(2, 5n)]
     expect(incomingHashes(incoming(inOne), inUsdt, [open])).toEqual([txHash(1), txHash(2)])
     expect(unread(inOne)).toBe(false)
-    // What pays none of them does not count.
+    // Transfers that pay none of them do not count.
     expect(hasUnreadIncoming(incoming(dust(21)), inUsdt, [request])).toBe(false)
   })
 })
