@@ -56,6 +56,15 @@ describe('restoring', () => {
     )
   })
 
+  test('error: a backup has the attempts of an account whose first one was removed by hand', () => {
+    const { storage, kept } = memoryStorage()
+    const one = (id: string) => anAttempt({ id, account: SAFE, kind: 'safe', calls: [payoutCall] })
+    payoutStore(storage, SAFE).ledger.append([one('a'), one('b')])
+    kept.delete(`${accountKey('ledger', SAFE)}.0`)
+    const { contents, unreadable } = readContents(storage)
+    expect([contents.attempts.length, unreadable]).toEqual([1, 1])
+  })
+
   test('behavior: a plan that is out of date writes nothing', async () => {
     const { storage } = memoryStorage()
     const backup = await backupOf((theirs) => keptPeople.keep(theirs, [personAt(1)]))

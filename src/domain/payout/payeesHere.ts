@@ -33,8 +33,9 @@ export function payeesHere(storage: BrowserStorage): PayeesHere {
 
 /** The accounts that have payouts or attempts here. */
 export function payingAccounts(storage: BrowserStorage): readonly Address[] {
-  const withLedger = storage.keys().flatMap((key) => {
-    const [, account] = /^portal\.ledger\.56\.(.*)\.0$/.exec(key) ?? []
+  // Any of its keys, because the first may be gone.
+  const named = storage.keys().flatMap((key) => /^portal\.ledger\.56\.(.*)\.[0-9]+$/.exec(key)?.[1] ?? [])
+  const withLedger = [...new Set(named)].flatMap((account) => {
     const read = isLowerAddress(account) ? AddressText.parse(account) : null
     return read?.ok ? [read.address] : []
   })
