@@ -83,6 +83,25 @@ describe('a log that only grows', () => {
     expect(appendLog(storage, 'x', kind).list().entries).toEqual([note(1, 'paid'), note(2, 'asked')])
   })
 
+  test('error: an entry that is gone when its tab adds to it is written again', () => {
+    const { storage, kept } = memoryStorage()
+    const one = appendLog(storage, 'x', kind)
+    const late = { ...storage, getItem: () => null }
+    one.append([note(1, 'asked')])
+    // Another tab, which does not see it yet, writes in its place.
+    appendLog(late, 'x', kind).append([note(2)])
+    expect(one.update('1', (known) => kind.join(known, note(1, 'answered')))).toEqual(
+      note(1, 'asked', 'answered'),
+    )
+    const both = [note(2), note(1, 'asked', 'answered')]
+    expect(appendLog(storage, 'x', kind).list().entries).toEqual(both)
+    kept.clear()
+    expect(one.list().entries).toEqual([])
+    one.update('1', (known) => kind.join(known, note(1, 'paid')))
+    expect(appendLog(storage, 'x', kind).list().entries).toEqual([note(1, 'asked', 'answered', 'paid')])
+    expect(one.update('2', (known) => known)).toBeNull()
+  })
+
   test('error: a tab with a full disk sees what another tab writes, also in the same place', () => {
     const { storage: disk, kept } = memoryStorage()
     let isFull = false

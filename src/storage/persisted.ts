@@ -115,6 +115,8 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     )
   const cache: (Segment<T> | undefined)[] = []
   let places = new Map<string, number>()
+  /** What this page itself has written, by id. */
+  const own = new Map<string, T>()
   /** The list as it was read last; undefined once it has changed. */
   let listed: ReturnType<AppendLog<T>['list']> | undefined
   /** The revision of stored data at which it was read. */
@@ -165,7 +167,11 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     storage.setItem(keyOf(index), text)
     cache[index] = { text, slots }
     listed = undefined
-    for (const { entry } of slots) if (entry !== null) places.set(kind.idOf(entry), index)
+    for (const { entry } of slots) {
+      if (entry === null) continue
+      places.set(kind.idOf(entry), index)
+      own.set(kind.idOf(entry), entry)
+    }
   }
   const add = (slots: readonly Slot<T>[]) => {
     const from = segments().length
@@ -213,7 +219,14 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
       const slots = index === undefined ? [] : (all[index]?.slots ?? [])
       const at = slots.findIndex(({ entry }) => entry !== null && kind.idOf(entry) === id)
       const entry = slots[at]?.entry
-      if (index === undefined || entry === undefined || entry === null) return null
+      if (index === undefined || entry === undefined || entry === null) {
+        // Storage was cleared, or another tab wrote over it before it saw it: what this page did must not be lost.
+        const lost = own.get(id)
+        if (lost === undefined) return null
+        const again = change(lost)
+        add([slotOf(again)])
+        return again
+      }
       const grown = change(entry)
       if (grown !== entry) write(index, slots.with(at, slotOf(grown)))
       return grown
