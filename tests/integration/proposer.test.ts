@@ -11,6 +11,7 @@ import { leastSettled } from '#chain/settlement/PaymentStatus.ts'
 import { proposerAccount } from '#modes/wallet/proposerAccount.ts'
 import type { WalletRequest } from '#modes/wallet/sendBatch.ts'
 import { readProposalFacts } from '#safe/proposal/proposalReads.ts'
+import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { gateway, proposalService, txService } from '#safe/service/sources.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { the } from '#tests/integration/rig/ask.ts'
@@ -67,14 +68,18 @@ function person(
   const sandbox = sandboxRequest(rig, who, '')
   const request: WalletRequest = async (method, params) =>
     onSign(await sandbox.request(method, params), String(params[1]))
-  const open = (safe: SeededSafe = treasury) =>
+  const services = [txService(rig.service.txServiceUrl), gateway(rig.service.url)] as const
+  const open = (
+    safe: SeededSafe = treasury,
+    sources: readonly [SafeSource, ...SafeSource[]] = [...services],
+  ) =>
     proposerAccount(
       {
         proposer: who.address,
         rpc,
         request,
         service: proposalService(rig.service.txServiceUrl),
-        sources: [txService(rig.service.txServiceUrl), gateway(rig.service.url)],
+        sources,
         exclusive: exclusive('your wallet'),
       },
       safe.address,
@@ -212,6 +217,25 @@ describe('an owner', () => {
     const second = await kept(await ask(account, [pay(eli.address)]))
     expect(first.tx).toMatchObject({ ...pay(dana.address), operation: 0 })
     expect(second.tx.nonce).toBe(first.tx.nonce + 1n)
+  })
+
+  test('error: a queue that lags gives no nonce twice to proposals that were made here', async () => {
+    const first = await ask(await person(ada).open(), [pay(dana.address)])
+    const { tx } = await kept(first)
+    const service = txService(rig.service.txServiceUrl)
+    const stale: SafeSource = {
+      ...service,
+      queued: async (...asked) => {
+        const page = await service.queued(...asked)
+        const isOld = ({ executionInfo }: (typeof page.transactions)[number]) =>
+          executionInfo?.type !== 'MULTISIG' || executionInfo.nonce < tx.nonce
+        return { ...page, transactions: page.transactions.filter(isOld) }
+      },
+    }
+    const account = await person(ada).open(treasury, [stale])
+    const recent = first.kind === 'proposed' ? [first.safeTxHash] : []
+    const second = await account.submit([pay(eli.address)], { id: '0x', since: null, recent })
+    expect((await kept(second)).tx.nonce).toBe(tx.nonce + 1n)
   })
 
   test('behavior: a payment whose nonce was used by another transaction is not paid', async () => {

@@ -13,6 +13,7 @@ import { firstAnswer, type SafeSource } from '#safe/service/SafeSource.ts'
 import type { ProposalService } from '#safe/service/txServiceProposals.ts'
 import { encodeProposal } from '#safe/tx/encodeProposal.ts'
 import { hash, type SafeTx, type SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { toSafeTx } from '#safe/tx/signedFields.ts'
 import { mergeSafePayments } from '../../account/safe/safePayments.ts'
 import { signSafeTx, type WalletRequest } from './sendBatch.ts'
 
@@ -46,8 +47,8 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
       return readChain(() => proposedStatus({ address: safe, sources, rpc }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
-    submit: (calls, { signal, note = null }) =>
-      parts.exclusive(() => proposeToSafe(parts, safe, calls, note), signal),
+    submit: (calls, { signal, note = null, recent = [] }) =>
+      parts.exclusive(() => proposeToSafe(parts, safe, calls, note, recent), signal),
     async signMessage() {
       throw new PortalError('refused', 'Open this page inside the Safe to sign with it.')
     },
@@ -69,6 +70,7 @@ type ProposeParts = {
 /**
  * Has the wallet sign the calls as one Safe transaction and submits it to the service.
  * @param note the purpose, for the other owners; null for none
+ * @param recent proposals that this browser made within the last minute
  * @throws PortalError `rejected`, `busy` or `refused` only if nothing was submitted or the service rejected
  * it, otherwise `unknown-result`
  */
@@ -77,9 +79,10 @@ async function proposeToSafe(
   safe: Address,
   calls: readonly Call[],
   note: string | null = null,
+  recent: readonly SafeTxHash[] = [],
 ): Promise<Submission> {
   const { proposer, request, service } = parts
-  const { tx, version } = await prepare(parts, safe, calls).catch(nothingAsked)
+  const { tx, version } = await prepare(parts, safe, calls, recent).catch(nothingAsked)
   const { safeTxHash, signature } = await signSafeTx({ request, account: proposer }, { safe, version }, tx)
   try {
     await service.propose({ safe, tx, safeTxHash, sender: proposer, signature, note })
@@ -95,6 +98,7 @@ async function prepare(
   { proposer, rpc, service, sources: [own, ...others] }: ProposeParts,
   safe: Address,
   calls: readonly Call[],
+  recent: readonly SafeTxHash[],
 ): Promise<{ readonly tx: SafeTx; readonly version: string }> {
   if (calls.length > SAFE_LIMIT) {
     throw new PortalError(
@@ -107,6 +111,14 @@ async function prepare(
     nextNonce(own, safe, state.nonce),
     // Only proposals in this service can block a proposal to it; another one may know of more.
     ...others.map((source) => nextNonce(source, safe, state.nonce).catch(() => state.nonce)),
+    // A queue may lag behind what was just proposed, and of two proposals with one nonce only one can run.
+    ...recent.map(async (safeTxHash) => {
+      const found = await firstAnswer([own, ...others], (source) => source.transaction(safeTxHash)).catch(
+        () => null,
+      )
+      const last = found && toSafeTx(found.answer)
+      return last && hash(safe, last, state.version) === safeTxHash ? last.nonce + 1n : state.nonce
+    }),
   ])
   const nonce = reported.reduce((a, b) => (a > b ? a : b))
   const tx = encodeProposal({ safe, version: state.version }, calls, nonce)
