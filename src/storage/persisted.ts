@@ -115,7 +115,7 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     )
   const cache: (Segment<T> | undefined)[] = []
   let places = new Map<string, number>()
-  /** What this page itself has written, by id. */
+  /** The entries that this page itself has written, by id. */
   const own = new Map<string, T>()
   /** The list as it was read last; undefined once it has changed. */
   let listed: ReturnType<AppendLog<T>['list']> | undefined

@@ -6,6 +6,7 @@ import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
 import { findEarlierPayments, LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
 import { foldStatuses } from '#domain/ledger/foldStatus.ts'
 import { anAttempt, batchAt } from '#tests/support/attempts.ts'
+import { memoryStorage } from '#tests/support/backupWorld.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { contextOf, noConsent, payoutRow, planned, queued } from '#tests/support/payoutContext.ts'
@@ -20,6 +21,7 @@ import {
   withRetry,
 } from './Payout.ts'
 import { earlierContext, type PayoutContext, payBatch } from './payBatch.ts'
+import { payoutStore } from './payoutStore.ts'
 
 /** In ms. */
 const NOW = 1_795_300_000_000
@@ -382,6 +384,17 @@ describe('an answer that another payment already has', () => {
     expect(batchAt(context.payouts.read(id), 0)).toMatchObject({ attempt: { submission: null } })
     context.payouts.write(withRetry(context.payouts.read(id) as Payout, [0], 1))
     expect(await payBatch(context, id, 3, noConsent)).toMatchObject({ kind: 'found' })
+  })
+
+  test('error: of a Safe’s payout that was asked of its wallet connection can be read back', async () => {
+    const { context, kept } = contextOf({ kind: 'eoa', submit: async (calls) => sent(calls) })
+    const { id } = context.payouts.write(planned(1))
+    await payBatch(context, id, 0, noConsent)
+    const storage = { ...memoryStorage().storage, getItem: (key: string) => kept.get(key) ?? null }
+    const again = payoutStore(storage, SAFE)
+    expect([again.list().unreadable, again.ledger.list().unreadable]).toEqual([0, 0])
+    const payout = again.read(id)
+    expect(batchAt(payout, 0)?.attempt?.submission).toMatchObject({ hash: txHash(1) })
   })
 
   test('error: is taken by nothing that a file claims', async () => {

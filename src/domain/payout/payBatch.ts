@@ -106,13 +106,17 @@ export function payBatch(
 
     const same = (made?.payments ?? []).filter(({ transfers }) => isSameContent(calls, transfers))
     const open = requireOpenBatch(payouts, id, index)
-    const attempt = newAttempt(open, index, {
-      id: randomId(),
-      at: now(),
-      time: made?.time ?? null,
-      position: made?.position ?? null,
-      known: same.map((payment) => payment.id),
-    })
+    const attempt: Attempt = {
+      ...newAttempt(open, index, {
+        id: randomId(),
+        at: now(),
+        time: made?.time ?? null,
+        position: made?.position ?? null,
+        known: same.map((payment) => payment.id),
+      }),
+      // A Safe's payout may be paid by the Safe connected like a wallet, whose answers are a wallet's.
+      kind: account.kind,
+    }
     const written = payouts.write({
       ...withConsent(open, index, agreed),
       attempts: [...open.attempts, attempt],
