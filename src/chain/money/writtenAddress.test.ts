@@ -202,6 +202,8 @@ describe('an address as people hand it on', () => {
 
 describe('what is not one address on BNB Smart Chain', () => {
   test.each<[string, WrittenAddressFault]>([
+    [`gnosis:${DANA}`, { kind: 'other-chain', prefix: 'gnosis' }],
+    [`Gnosis Chain ${DANA}`, { kind: 'other-chain', prefix: 'Gnosis' }],
     ['', { kind: 'empty' }],
     ['Dana', { kind: 'not-an-address' }],
     [`Address: ${DANA.slice(0, -1)}`, { kind: 'not-an-address' }],

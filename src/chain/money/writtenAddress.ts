@@ -44,7 +44,7 @@ const labels = new Set(
     ...Token.pinned.flatMap(({ address, symbol }) => (address ? symbol.toLowerCase() : [])),
     'my the our your is here its it this for on to at pay send payment pls please thanks thx and or',
     'address addr wallet account acct public deposit receive receiving recipient payee payout send to',
-    'busd token network chain smart main evm metamask trust binance safe gnosis did pkh',
+    'busd token network chain smart main evm metamask trust binance safe did pkh',
     'adresse wallet-adresse walletadresse konto portefeuille mon meine dirección direccion cartera billetera mi',
     'endereço endereco carteira meu minha indirizzo portafoglio mio adres portfel adresi cüzdan alamat dompet saya',
     'адрес кошелек кошелька кошелёк мой адреса гаманець địa chỉ ví 地址 钱包 钱包地址 我的 アドレス ウォレット 주소 지갑',
