@@ -216,3 +216,42 @@ describe('lines that are no header', () => {
     expect((await paid(text)).at(-1)).toMatch(/second table/)
   })
 })
+
+describe('what all rows share', () => {
+  const asked = async (text: string) =>
+    (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))
+
+  test.each([
+    ['an unknown token in an untitled column', `${A},5,CAKE\n${B},6,CAKE`, 'Column 3'],
+    ['a currency in an untitled column', `${A};5;EUR\n${B};6;EUR`, 'Column 3'],
+    ['a token in front', `CAKE,${A},5\nCAKE,${B},6`, 'Column 1'],
+    ['a token under an unknown title', `address,amount,ticker\n${A},5,CAKE\n${B},6,CAKE`, 'ticker'],
+    ['a network that no list knows', `address,network,amount\n${A},Kava,5\n${B},Kava,6`, 'network'],
+    ['a chain id that no list knows', `address,chain id,amount\n${A},x2222,5\n${B},x2222,6`, 'chain id'],
+    ['the testnet', `address,chain,amount\n${A},BSC Testnet,5\n${B},BSC Testnet,6`, 'chain'],
+    ['the Beacon Chain', `address,chain,amount\n${A},BNB Beacon (BEP2),5\n${B},BNB Beacon (BEP2),6`, 'chain'],
+    ['a hyphen in a network', `address,amount,note\n${A},5,my TRC-20 one\n${B},6,my TRC-20 one`, 'note'],
+    ['a hyphen in a title', `name,TRC-20 wallet,amount\nAda,${A},5\nBen,${B},6`, 'TRC-20 wallet'],
+    ['a hyphen above', `All via TRC-20\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
+    ['a currency in a comment', `# amounts in EUR\n${A},5\n${B},6`, 'Words above the list'],
+    ['a currency in words above', `EUR amounts of May\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
+    ['an unknown token above', `Pay in CAKE\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
+  ])('error: asks about %s', async (_, text, title) => {
+    expect(await asked(text)).toEqual([title])
+  })
+
+  test.each([
+    [
+      'the network in other words',
+      `to,network,amount\n${A},Smart Chain (BEP-20),5\n${B},Smart Chain (BEP-20),6`,
+    ],
+    ['the network of an exchange', `to,chain,amount\n${A},USDT-BSC,5\n${B},USDT-BSC,6`],
+    ['its chain id', `to,chain id,amount\n${A},56,5\n${B},56,6`],
+    ['a code beside a token', `to,amount,token,type\n${A},5,USDT,UGC\n${B},6,USDT,UGC`],
+    ['a code beside units', `${A},5 USDT,UGC\n${B},6 USDT,UGC`],
+    ['ticked boxes', `to,amount,approved\n${A},5,TRUE\n${B},6,TRUE`],
+    ['the chosen token above', `Payments in USDT\nto,amount\n${A},5\n${B},6`],
+  ])('behavior: asks nothing about %s', async (_, text) => {
+    expect(await asked(text)).toEqual([])
+  })
+})

@@ -5,7 +5,7 @@ import { cleanLabel, trimEdges } from '#chain/text/label.ts'
 import { readTag, toTag } from '#domain/shared/tags.ts'
 import { unitOf } from './amountUnit.ts'
 import { isDate, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
-import { onlyColumn, plainTitle } from './columnTitles.ts'
+import { isNetworkTitle, onlyColumn, plainTitle } from './columnTitles.ts'
 import { markOf } from './lineKinds.ts'
 import { listWords } from './listWords.ts'
 import type { Column, Place } from './mapColumns.ts'
@@ -105,11 +105,28 @@ function namesThisChain(text: string): boolean {
   return networkOf(text) === BSC_NAME
 }
 
+/** The networks that a text names, as a whole and by its words: `TRC-20`, `USDT-BSC`. */
+function networksIn(text: string): readonly string[] {
+  const words = text.slice(0, LONGEST).split(/[^\p{L}\p{N}-]+/u)
+  return [text, ...words, ...words.flatMap((word) => word.split('-'))].flatMap(
+    (word) => networkOf(word) ?? [],
+  )
+}
+
+/** True if networks include BNB Smart Chain. Those of its testnet and of the Beacon Chain have its name, too. */
+function includesThisChain(networks: readonly string[]): boolean {
+  return networks.includes(BSC_NAME) && !networks.some((name) => /testnet|beacon/i.test(name))
+}
+
 /** True for a text that names another network than BNB Smart Chain, and not this one too. */
 function namesElsewhere(text: string): boolean {
-  const words = text.slice(0, LONGEST).split(/[^\p{L}\p{N}]+/u)
-  const networks = [text, ...words].flatMap((word) => networkOf(word) ?? [])
-  return networks.length > 0 && !networks.includes(BSC_NAME)
+  const networks = networksIn(text)
+  return networks.length > 0 && !includesThisChain(networks)
+}
+
+/** True for a cell under the title of networks that does not say BNB Smart Chain: no list knows all networks. */
+function isOtherNetwork({ key, text }: LeftoverValue): boolean {
+  return key !== '' && networkOfChainId(text) !== BSC_NAME && !includesThisChain(networksIn(text))
 }
 
 /** True for the numbers of the rows: 1, 2, 3. @param isFirst they stand in front of everything else */
@@ -245,6 +262,8 @@ export function leftoversOf(read: {
   readonly isPerson: (text: string) => boolean
   /** Chosen for rows that name none. */
   readonly token: Token | null
+  /** True if a column, an amount or a title says which tokens are meant. */
+  readonly namesTokens: boolean
 }): readonly Leftover[] {
   const { values, table, isFree, isPerson } = read
   const leftovers: Leftover[] = []
@@ -290,7 +309,10 @@ export function leftoversOf(read: {
       const isSettled =
         found.length === 1 && found.some(({ key }) => key !== '' && (isPast || says(settled, key)))
       const values = found.map((one) => (isPast && isDate(one.text) ? { ...one, isDoubtful: true } : one))
-      const isAsked = isSettled || differs(found, isDated ? 'dates' : null)
+      const isNetwork = isNetworkTitle(title) && found.some(isOtherNetwork)
+      const isToken =
+        !read.namesTokens && found.length === 1 && found.some(({ text }) => isOtherUnit(text, read.token))
+      const isAsked = isSettled || isNetwork || isToken || differs(found, isDated ? 'dates' : null)
       add('column', title, values, isAsked && !possible.includes(index))
     } else if (place === 'reference' || place === 'note') {
       if (differs(found, 'references')) add('column', title, found, true)
@@ -329,15 +351,28 @@ function valuesOf(text: string, lines: readonly number[]): readonly LeftoverValu
   return [{ key: text.toLowerCase().slice(0, 200), text, lines, isDoubtful: namesElsewhere(text) }]
 }
 
-/** True if words above the list name another token than the chosen one, and no column and no unit says which one is meant. */
+/**
+ * True if words above the list name a currency or another token than the chosen one, and no column and no unit says which
+ * one is meant.
+ */
 function namesOtherToken(
   text: string,
   { mapping, unit }: Pick<Table, 'mapping' | 'unit'>,
   token: Token | null,
 ): boolean {
   if (unit !== null || mapping.token !== null || mapping.tokenType !== null) return false
-  return text.split(/[^\p{L}\p{N}$₮-]+/u).some((word) => {
-    const said = unitOf(word)
-    return said?.kind === 'token' && said.token.address !== token?.address
+  return text.split(/[^\p{L}\p{N}$₮-]+/u).some((word, index, words) => {
+    const isUnit = unitOf(word) !== null || /^(?:in|en|em|в)$/iu.test(words[index - 1] ?? '')
+    return isUnit && isOtherUnit(word, token)
   })
+}
+
+/**
+ * True for a word that can be meant as the unit of amounts, known or not, and is not the chosen token. `TRUE` is how sheets
+ * write a ticked box.
+ */
+function isOtherUnit(text: string, token: Token | null): boolean {
+  const said = unitOf(text)
+  if (said !== null) return said.kind !== 'token' || said.token.address !== token?.address
+  return /^(?!TRUE$|FALSE$)\$?[A-Z][A-Z0-9]{2,9}$/.test(text) && networkOf(text) === null
 }

@@ -54,7 +54,7 @@ export const listWords = {
   `),
   /** Titles of networks, whose names can be those of tokens: `BNB`. */
   network: words(
-    'network, chain, blockchain, chain type, netzwerk, kette, réseau, red, rede, rete, сеть, 网络, ネットワーク',
+    'network, chain, blockchain, chain type, netzwerk, kette, réseau, red, rede, rete, ağ, sieć, mạng, jaringan, сеть, мережа, 网络, 链, ネットワーク, 네트워크, الشبكة',
   ),
   /** Of several columns with such titles, the one whose title comes first here has the names. */
   name: words(`

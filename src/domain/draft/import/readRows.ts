@@ -76,6 +76,9 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
   }
   work.onProgress?.(rows.length, rows.length)
   const columns = columnsOf(header, width, values)
+  const found = currencies.found()
+  const namesTokens =
+    unit !== null || records.some(({ cells }) => cells.token !== '' || cells.tokenType !== '')
   return {
     /** In physical lines. */
     lines: taken.lines,
@@ -92,9 +95,9 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
     style,
     unit,
     /** True if the list itself names a token: in a cell, beside an amount or in the title of the amounts. */
-    namesTokens: unit !== null || records.some(({ cells }) => cells.token !== '' || cells.tokenType !== ''),
+    namesTokens,
     /** Currencies in which amounts are written. A person must say which token each one means. */
-    currencies: unclear.includes('amount') ? [] : currencies.found(),
+    currencies: unclear.includes('amount') ? [] : found,
     totals: table.totals.flatMap((record) =>
       isAverageLine(record.cells) ? [] : [totalOf(record, mapping, style, unit)],
     ),
@@ -111,6 +114,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
           isFree,
           isPerson,
           token: options.token,
+          namesTokens: namesTokens || found.length > 0,
         }),
     /** Every line that is not blank and no comment, by its kind. Where each cell ends, `columns` says. */
     account: {
