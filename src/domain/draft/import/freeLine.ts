@@ -44,6 +44,8 @@ const DATE =
 const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
 /** In front of a number that is only the end of another one, as in `@1.5`, or of a word, as in `v.5`. */
 const CUT_OFF = /[\p{N}@#][.,'’/+\-\p{Cf}]{0,3}$|\p{L}[.'’/+-]$/u
+/** In front of a number that a hyphen joins to a word, as in `BEP-20` and `INV-7`. Beside an amount with a unit it is none. */
+const IN_WORD = /\p{L}-$/u
 /** A number that goes on behind its digits is none: `25#0`, `250/post`, `1.k`. */
 const GOES_ON =
   /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u
@@ -57,7 +59,7 @@ const ROUGHLY = /[~≈±≤≥%‰][\s\p{Cf}]*$/u
 const CAPITALS = /^[A-Z][A-Z0-9]{2,9}$/
 
 /** A text that only separates: `=`, `-`, `:`, `/`, `->`. */
-const BETWEEN = /^[\s=:;,|/>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,|/>→⇒~·•*()[\]<"'`–—-]+$/gu
+const BETWEEN = /^[\s=:;,，、；：（）|/>→⇒~·•*()[\]<"'`–—-]+|[\s=:;,，、；：（）|/>→⇒~·•*()[\]<"'`–—-]+$/gu
 
 /** Longer lines are prose. */
 const LONGEST = 1_000
@@ -90,11 +92,15 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
   // `250. 0x…` may have no other number: then nobody knows whether it is the amount.
   if (address !== undefined || /[0-9]/.test(bare)) rest = bare
   const found = [...rest.replace(DATE, (date) => ' '.repeat(date.length)).matchAll(NUMBER)]
-  if (found.some(({ index }) => CUT_OFF.test(rest.slice(Math.max(0, index - 4), index))))
-    return { ok: false, fault: 'several-amounts' }
-  const numbers = found.map((match) => numberIn(rest, match.index, match[0]))
+  const numbers = found.map((match) => ({
+    ...numberIn(rest, match.index, match[0]),
+    ahead: rest.slice(Math.max(0, match.index - 4), match.index),
+  }))
   const inUnits = numbers.filter(({ cell }) => amountParts(cell).unit !== null)
   const [amount, another] = inUnits.length === 1 ? inUnits : numbers
+  const isWord = (ahead: string) => inUnits.length === 1 && IN_WORD.test(ahead)
+  if (numbers.some((one) => CUT_OFF.test(one.ahead) && (one === amount || !isWord(one.ahead))))
+    return { ok: false, fault: 'several-amounts' }
   if (another) return { ok: false, fault: 'several-amounts' }
   const start = Math.min(address === undefined ? rest.length : rest.indexOf('|'), amount?.from ?? rest.length)
   const ends = amount
@@ -162,7 +168,9 @@ function withUnitOf(
   parts: readonly string[],
   line: string,
 ): { readonly amount: string; readonly unit: string | null } | null {
-  const all = parts.flatMap((part) => part.replace(/\p{Cf}/gu, '').split(/[\s,;:()!?]+|\.(?=\s|$)/))
+  const all = parts.flatMap((part) =>
+    part.replace(/\p{Cf}/gu, '').split(/[\s,;:()!?，、；：（）！？]+|\.(?=\s|$)/),
+  )
   const words = all.filter((word) => unitOf(word) !== null)
   const own = amountParts(cell).unit
   // `BNB: 0x…` names the token or only the chain.
@@ -195,6 +203,8 @@ function numberIn(text: string, at: number, number: string) {
   const after = unitOf(whole) ? whole : whole.replace(/ ?\(.*$/, '')
   const end = to + match.length - (word.length - after.length)
   const ahead = text.slice(Math.max(0, at - 20), at)
+  // Accountants put what is deducted in brackets.
+  if (ahead.endsWith('(') && text.charAt(to) === ')') return { cell: `(${number})`, from: at - 1, to: to + 1 }
   const known = after === '' ? null : unitOf(after)
   const [mark] = ROUGHLY.exec(ahead) ?? []
   if (mark !== undefined)

@@ -168,6 +168,10 @@ describe('lines that are no header', () => {
     expect(await paid(`Total;Netto;Wallet\n119;100;${A}\n238;200;${B}`)).toBe('asked')
   })
 
+  test('behavior: a full-width comma is no part of a token', async () => {
+    expect(await paid(`${A}，250，USDT\n${B}，100 USDT`)).toEqual(['250 USDT', '100 USDT'])
+  })
+
   test('behavior: a full stop is no part of a token', async () => {
     expect(await paid(`${A} 250.\n${B} 0.4 BNB.\n${C} 9 USDT.`)).toEqual(['250 USDT', '0.4 BNB', '9 USDT'])
     const [unknown] = await paid(`${A} 250 XYZ.\n${B} 9 USDT.`)

@@ -104,15 +104,26 @@ export function cellsOf(
 ): readonly string[] {
   const [only = ''] = record.cells
   const isQuotedLine = record.cells.length === 1 && separator !== 'none' && separator !== 'text'
-  if (!isQuotedLine || !only.includes(separator) || only.includes('\n')) return textsOf(record.cells)
+  if (!isQuotedLine || !only.includes(separator) || only.includes('\n'))
+    return textsOf(record.cells, separator)
   const [inner, ...more] = readRecords(only, separator)
-  return textsOf(inner?.kind === 'cells' && more.length === 0 ? inner.cells : record.cells)
+  return textsOf(inner?.kind === 'cells' && more.length === 0 ? inner.cells : record.cells, separator)
 }
 
+/** A bold cell of a Markdown table, or one in code. */
+const STYLED = /^\s*(?:\*\*([^*`]+)\*\*|\*([^*`]+)\*|`([^*`]+)`)\s*$/
+
 /** `="250"` is how exports keep a spreadsheet from changing the digits of a text. */
-function textsOf(cells: readonly string[]): readonly string[] {
-  if (!cells.some((cell) => cell.startsWith('="'))) return cells
-  return cells.map((cell) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell)
+function textsOf(cells: readonly string[], separator: Separator): readonly string[] {
+  const wrapped = separator === '|' ? STYLED : /^="([^"]*)"$/
+  if (!cells.some((cell) => wrapped.test(cell))) return cells
+  return cells.map(
+    (cell) =>
+      wrapped
+        .exec(cell)
+        ?.slice(1)
+        .find((text) => text !== undefined) ?? cell,
+  )
 }
 
 function found(separator: Separator): SeparatorFinding {
