@@ -156,10 +156,8 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     'The name that the browser gives itself.',
   ],
   [String.raw`domain/draft/import/amountUnit.ts /[\s\u00a0]+$/`]: [100, 'Longer cells are returned whole.'],
-  [String.raw`domain/draft/import/workbookCells.ts /"([^"]*)"|\[\$([^\]-]*)[^\]]*\]|(\p{Sc})/gu`]: [
-    255,
-    'Longer formats are cut.',
-  ],
+  [String.raw`domain/draft/import/workbookCells.ts /"([^"]*)"|\[\$([^\]-]*)[^\]]*\]|((?:\\.)+)|(\p{Sc})/gu`]:
+    [255, 'Longer formats are cut.'],
   [String.raw`domain/draft/import/lineKinds.ts /[\s:=.]+$/u`]: [
     100,
     'Longer lines are no headings, and cells are cut.',

@@ -117,9 +117,10 @@ const LONGEST_SHOWN = 60
 function unitShown(shown: string): string | null {
   const unit = shown
     .slice(0, LONGEST_SHOWN)
+    .replace(/[0-9]E[-+]?[0-9]/g, ' ')
     .replace(/[-+0-9.,'’()\s]+/g, ' ')
     .trim()
-  return unitOf(unit) === null ? null : unit
+  return unitOf(unit) !== null || /[\p{L}%‰]/u.test(unit) ? unit : null
 }
 
 /** Collects what styles say about cells and sheets. */

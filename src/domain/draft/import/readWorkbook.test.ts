@@ -190,7 +190,7 @@ describe('a cell', () => {
     expect(await cellsIn(rawXlsx({ sheets: [rows(`<row>${cells.join('')}</row>`)], styles }))).toEqual([
       [
         ...['=75.5 USDT', '250 USDT', '=75.5 €', '250 €', '=75.5 $', '250 $'],
-        ...['7550%', '25000%', '=75.5', '250', '=75.5', '250', '=75.5', '250'],
+        ...['7550%', '25000%', '=75.5', '250', '=75.5 a%b', '250 a%b', '=75.5', '250'],
       ],
     ])
   })
@@ -211,9 +211,27 @@ describe('a cell', () => {
     expect(await paidIn(euros)).toEqual(['First answer which token € means.'])
   })
 
+  test.each(['0.00 "CAKE"', '0\\k', '0" Tsd."', '0.00"%"', '[$CAKE] 0', '0 "per reel"'])(
+    'error: with a word in its format that is no unit is no amount: %s',
+    async (numFmt) => {
+      const cell: Partial<Cell> = { value: 5, type: 'number', style: { numFmt } }
+      const bytes = await xlsx({ rows: [titles, [payeeAt(1), null]], cells: { '1,1': cell } })
+      expect(await paidIn(bytes)).not.toEqual(['5 USDT'])
+    },
+  )
+
+  test.each(['5 CAKE', '5k', '5 Tsd.'])(
+    'error: of an OpenDocument with a word beside its number is no amount: %s',
+    async (text) => {
+      const amount = shown(text, 'office:value-type="float" office:value="5"')
+      const lines = [row(shown('Wallet') + shown('Amount')), row(shown(payeeAt(1)) + amount)]
+      expect(await paidIn(packed(odsFiles(table(lines.join('')))))).not.toEqual(['5 USDT'])
+    },
+  )
+
   test.each([
-    ['', ['2026-11-27', '1900-01-01', '1900-03-01', '12:00', '2026-11-27', '46353']],
-    ['date1904="1"', ['2030-11-28', '1904-01-02', '1904-03-02', '12:00', '2030-11-28', '46353']],
+    ['', ['2026-11-27', '1900-01-01', '1900-03-01', '12:00', '2026-11-27', '46353 days']],
+    ['date1904="1"', ['2030-11-28', '1904-01-02', '1904-03-02', '12:00', '2030-11-28', '46353 days']],
   ])('behavior: with a date is a day, counted from 1900 or 1904 (%s)', async (properties, days) => {
     const styles = `<numFmts><numFmt numFmtId="164" formatCode="[$-407]d\\. mmm yy &quot;0&quot;"/><numFmt numFmtId="165" formatCode="[Red]&quot;days&quot; 0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="20"/></cellXfs>`
     const values = [
@@ -392,7 +410,7 @@ describe('what a spreadsheet hides', () => {
     ])
   })
 
-  test('behavior: a row of which half is struck through says so', async () => {
+  test('behavior: a row with a cell that is struck through says so', async () => {
     const fonts = '<font/><font><strike/></font><font><strike val="0"/></font>'
     const dxfs = '<dxfs><dxf><font><strike/></font></dxf></dxfs>'
     const xfs = [0, 1, 2].map((font) => `<xf numFmtId="0" fontId="${font}"/>`).join('')
@@ -407,7 +425,7 @@ describe('what a spreadsheet hides', () => {
       ['1', '1', '', 'struck through'],
       ['1', '1', '', 'hidden in the sheet, struck through'],
       ['1', '1', '', ''],
-      ['1', '1', '1', ''],
+      ['1', '1', '1', 'struck through'],
     ])
   })
 

@@ -29,38 +29,31 @@ type PutCell = (column: number, count: number, text: string, isText: boolean, is
 export function collectRows() {
   const rows: SheetRows[] = []
   const hidden = new Set<number>()
-  let [cells, filled, struck] = [[] as string[], 0, 0]
+  let [cells, isFilled, isStruck] = [[] as string[], false, false]
   const hide = (from: number, count: number) => {
     for (let at = from; at < Math.min(from + count, MOST_COLUMNS); at++) hidden.add(at)
   }
-  const put: PutCell = (column, count, text, isText, isStruck) => {
+  const put: PutCell = (column, count, text, isText, isCellStruck) => {
     const line = oneLine(text)
     if (line === '') return
     const shown = isText ? textCell(line) : line
     const isTitle = isText && rows.length === 0
+    isFilled = true
+    // A name, an address or an amount alone may be struck through, and each can mean the row.
+    isStruck ||= isCellStruck
     for (let at = column; at < Math.min(column + count, MOST_COLUMNS); at++) {
       cells[at] = isTitle && hidden.has(at) ? `${shown} (hidden)` : shown
-      filled++
-      if (isStruck) struck++
     }
     // Cells beyond the last column are kept inside it, because one may say why a row is not to be paid.
     const last = cells[MOST_COLUMNS - 1] ?? ''
     if (column + count <= MOST_COLUMNS) return
     if (last.length < LONGEST_TEXT) cells[MOST_COLUMNS - 1] = `${last} ${shown}`.trim()
-    filled++
-    if (isStruck) struck++
   }
   const end = (at: number, count: number, isHidden: boolean) => {
     const isTooLong = (rows.at(-1)?.at ?? 0) >= MOST_SHEET_ROWS
-    if (filled > 0 && !isTooLong)
-      rows.push({
-        at,
-        count,
-        cells: Array.from(cells, (cell) => cell ?? ''),
-        isHidden,
-        isStruck: 2 * struck >= filled,
-      })
-    ;[cells, filled, struck] = [[], 0, 0]
+    if (isFilled && !isTooLong)
+      rows.push({ at, count, cells: Array.from(cells, (cell) => cell ?? ''), isHidden, isStruck })
+    ;[cells, isFilled, isStruck] = [[], false, false]
   }
   return { rows, hide, put, end }
 }
@@ -118,9 +111,13 @@ export function numberWriter(format: string, is1904: boolean): WriteNumber {
     return (raw) => dayText(raw, is1904)
   if (codes.includes('%')) return percentCell
   const [first = ''] = unpadded.split(';')
-  const texts = [...first.matchAll(/"([^"]*)"|\[\$([^\]-]*)[^\]]*\]|(\p{Sc})/gu)]
-  const units = texts.map(([, quoted, currency, sign]) => (quoted ?? currency ?? sign ?? '').trim())
-  const unit = units.find((text) => unitOf(text) !== null) ?? null
+  const texts = [...first.matchAll(/"([^"]*)"|\[\$([^\]-]*)[^\]]*\]|((?:\\.)+)|(\p{Sc})/gu)]
+  const units = texts.map(([, quoted, currency, escaped, sign]) =>
+    (quoted ?? currency ?? escaped?.replaceAll('\\', '') ?? sign ?? '').trim(),
+  )
+  // A word that is no unit is shown beside the number, too: `5 CAKE`, `5k`.
+  const unit =
+    units.find((text) => unitOf(text) !== null) ?? units.find((text) => /[\p{L}%‰]/u.test(text)) ?? null
   return (raw) => numberCell(raw, unit)
 }
 
