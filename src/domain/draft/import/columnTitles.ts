@@ -43,18 +43,33 @@ export type ReadTitle = {
   readonly unit: string | null
   /** An unknown title with a word for amounts in it, as `Withdraw amount`, or with one for prices. */
   readonly mentionsAmount: boolean
+  /** Beside its unit, an unknown title says something that can change its numbers: `USDT (thousands)`, `% of USDT`. */
+  readonly isQualified: boolean
 }
 
 /** Reads a title: the content of its column, and the unit of its numbers. */
 export function readTitle(title: string): ReadTitle {
   const { use, unit } = titleUse(title)
-  return { use, unit, mentionsAmount: use === null && mentionsAmount(title) }
+  const isUnknown = use === null
+  return {
+    use,
+    unit,
+    mentionsAmount: isUnknown && mentionsAmount(title),
+    isQualified: isUnknown && unit !== null && isQualified(title.slice(0, 100).trim(), unit),
+  }
+}
+
+/** True for a title with a number or a share in it, with words behind its unit, or with one for what is paid already. */
+function isQualified(title: string, unit: string): boolean {
+  const words = plainTitle(title).split(/[^\p{L}]+/u)
+  return /[0-9%‰]/.test(title) || title.startsWith(unit) || words.some((word) => settled.has(word))
 }
 
 function titleUse(title: string): Pick<ReadTitle, 'use' | 'unit'> {
   const known = byTitle.get(plainTitle(title))
   if (known !== undefined) return { use: known, unit: null }
-  const text = title.slice(0, 100).trim()
+  // Brackets of Chinese and Japanese are as wide as a letter.
+  const text = title.slice(0, 100).replaceAll('（', '(').replaceAll('）', ')').trim()
   if (isUnit(text)) return { use: 'amount', unit: text }
   const [, name = '', unit = ''] =
     /^(.*?)\s*[([]\s*([^()[\]]+?)\s*[)\]]\s*$/u.exec(text) ??
@@ -68,6 +83,7 @@ function titleUse(title: string): Pick<ReadTitle, 'use' | 'unit'> {
   return { use: null, unit: null }
 }
 
+const settled = new Set(listWords.settled)
 const money = new Set([...listWords.amount, ...listWords.money])
 /** Words beside which a number counts something. `Paid amount` is still an amount. */
 const counted = new Set(

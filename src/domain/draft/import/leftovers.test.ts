@@ -240,6 +240,8 @@ describe('what all rows share', () => {
     ['a currency in a comment', `# amounts in EUR\n${A},5\n${B},6`, 'Words above the list'],
     ['a currency in words above', `EUR amounts of May\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     ['an unknown token above', `Pay in CAKE\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
+    ['what was paid', `to;amount;paid\n${A};250;250\n${B};100;100`, 'paid'],
+    ['a share that was paid', `to;amount;paid %\n${A};250;50%\n${B};100;75%`, 'paid %'],
   ])('error: asks about %s', async (_, text, title) => {
     expect(await asked(text)).toEqual([title])
   })

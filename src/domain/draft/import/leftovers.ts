@@ -304,10 +304,11 @@ export function leftoversOf(read: {
       if (place === 'note') add('words', 'Other words', said, true)
     } else if (place === 'left over') {
       const isDated = table.header === null || listWords.dates.includes(plainTitle(title))
-      // `Paid on` with its dates, and `Status: Completed` in all rows.
+      // `Paid` with what was paid or when, and `Status: Completed` in all rows.
       const isPast = says(settled, title)
       const isSettled =
-        found.length === 1 && found.some(({ key }) => key !== '' && (isPast || says(settled, key)))
+        (isPast || found.length === 1) &&
+        found.some(({ key }) => key !== '' && (isPast || says(settled, key)))
       const values = found.map((one) => (isPast && isDate(one.text) ? { ...one, isDoubtful: true } : one))
       const isNetwork = isNetworkTitle(title) && found.some(isOtherNetwork)
       const isToken =

@@ -21,7 +21,7 @@ export const listWords = {
     кошелёк, адрес кошелька, адреса, гаманець, 地址, 钱包地址, 收款地址, 收款人, アドレス, ウォレット, 주소, 지갑 주소, địa chỉ, alamat
   `),
   amount: words(`
-    amount, value, sum, total, payout, payment, fee, amount due, amount to pay, to pay, total amount, remaining,
+    amount, value, sum, total, payout, payment, fee, amount due, amount to pay, to pay, to be paid, amount to be paid, total amount, remaining,
     remaining amount, outstanding, balance due, still due, restbetrag, reste à payer, restante, payment
     amount, payout amount, net amount, token amount, quantity, token value, tokenvalue, due, reward, salary,
     compensation, commission, net, gross, netto, brutto, neto, bruto, amt, bounty, pay, betrag, summe, honorar, gage, auszahlung,

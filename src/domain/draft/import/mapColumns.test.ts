@@ -149,6 +149,15 @@ describe('the columns of a table', () => {
         [payeeAt(1), '100', '3'],
       ],
     ],
+    ...['% of USDT', 'USDT (thousands)', 'USDT cents', 'in 1000 USDT', 'already paid (USDT)'].map(
+      (title): [string, readonly (readonly string[])[]] => [
+        `numbers under “${title}”`,
+        [
+          ['Wallet', title],
+          [payeeAt(1), '100'],
+        ],
+      ],
+    ),
     [
       'followers alone',
       [
@@ -184,6 +193,15 @@ describe('the columns of a table', () => {
         ['#', 'who', 'Fans', 'USDT'],
         ['1', payeeAt(1), '1200', '50'],
         ['2', payeeAt(2), '9', '60'],
+      ],
+      'title',
+    ],
+    [
+      'a title with brackets as wide as a letter',
+      [
+        ['姓名', '地址', '金额（USDT）'],
+        ['Ann', payeeAt(1), '50'],
+        ['Ben', payeeAt(2), '60'],
       ],
       'title',
     ],

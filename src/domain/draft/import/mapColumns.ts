@@ -184,7 +184,7 @@ function amountWorth(
     amount.numbers +
     (isMost(decimals, numbers) ? amount.decimals : 0) +
     (behindPayee === 1 ? amount.besidePayee : 0) +
-    (isBare || isShort || (use === null && title?.unit)
+    (isBare || isShort || (use === null && title?.unit && !title.isQualified)
       ? 0
       : use === 'other'
         ? amount.otherTitle
