@@ -63,6 +63,9 @@ function parseEip681(uri: string): PaymentLink {
     : readBnbPayment(contract, chain, parameters)
 }
 
+/** Parameters that say nothing else about the money. Words are for the wallet that reads them. */
+const ofPayment = /^(?:value|gas|gasLimit|gasPrice|chain_?id|label|message)$/i
+
 function readBnbPayment(
   payee: string,
   chain: string | undefined,
@@ -71,7 +74,7 @@ function readBnbPayment(
   const isOther = (text: string) => isHexAddress(text) && text.toLowerCase() !== payee.toLowerCase()
   if ([...parameters.values()].some(isOther)) return { ok: false, fault: { kind: 'several-addresses' } }
   const value = readValue(parameters.get('value'))
-  if (value === undefined || parameters.has('uint256')) return unclear
+  if (value === undefined || [...parameters.keys()].some((key) => !ofPayment.test(key))) return unclear
   const isAsked = chain !== undefined && value !== null
   return { ok: true, payee, asked: isAsked ? { token: null, value } : null }
 }

@@ -18,7 +18,7 @@ type WrittenAddress =
       readonly hasChecksum: boolean
       /** The digits as they are written, with `0x`. */
       readonly digits: string
-      /** From a payment link; null without an amount and a token. */
+      /** From a payment link, or the only token that the words name; null without an amount and a token. */
       readonly asked: AskedTransfer | null
     }
   | { readonly ok: false; readonly fault: WrittenAddressFault }
@@ -41,10 +41,9 @@ const AFTER_LINK = '.,;:!?*_~|'
 /** Words around an address that say only that it is one, in small letters. BNB is the name of a network, too. */
 const labels = new Set(
   [
-    ...Token.pinned.flatMap(({ address, symbol }) => (address ? symbol.toLowerCase() : [])),
     'my the our your is here its it this for on to at pay send payment pls please thanks thx and or',
     'address addr wallet account acct public deposit receive receiving recipient payee payout send to',
-    'busd token network chain smart main evm metamask trust binance safe did pkh',
+    'token network chain smart main evm metamask trust binance safe did pkh',
     'adresse wallet-adresse walletadresse konto portefeuille mon meine dirección direccion cartera billetera mi',
     'endereço endereco carteira meu minha indirizzo portafoglio mio adres portfel adresi cüzdan alamat dompet saya',
     'адрес кошелек кошелька кошелёк мой адреса гаманець địa chỉ ví 地址 钱包 钱包地址 我的 アドレス ウォレット 주소 지갑',
@@ -53,10 +52,16 @@ const labels = new Set(
     .split(' '),
 )
 
+/** The contracts of tokens by their symbols in small letters. BNB is also the name of a network, so it is none of them. */
+const contracts: ReadonlyMap<string, AddressText.Address> = new Map(
+  Token.pinned.flatMap(({ address, symbol }) => (address ? [[symbol.toLowerCase(), address]] : [])),
+)
+
 /** A part of a text: an address with what belongs to it, or why it is none. */
 type Part =
   | { readonly kind: 'address'; readonly digits: string; readonly asked: AskedTransfer | null }
   | { readonly kind: 'network'; readonly name: string | null; readonly written: string }
+  | { readonly kind: 'token'; readonly token: AddressText.Address }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'fault'; readonly fault: WrittenAddressFault }
 
@@ -102,8 +107,10 @@ function joined(parts: readonly Part[]): WrittenAddress {
   const isSame = ({ digits }: { digits: string }) => digits.toLowerCase() === first.digits.toLowerCase()
   if (!addresses.every(isSame)) return refused('several-addresses')
   if (parts.some(({ kind }) => kind === 'unknown')) return refused('words-around')
-  const [asked = null, another] = addresses.flatMap((one) => (one.asked ? [one.asked] : []))
+  const [linked, another] = addresses.flatMap((one) => (one.asked ? [one.asked] : []))
   if (another) return refused('payment-link')
+  const [token, otherToken] = new Set(parts.flatMap((part) => (part.kind === 'token' ? [part.token] : [])))
+  const asked = linked ?? (token && !otherToken ? { token, value: null } : null)
   const best = read.findIndex((one) => one.ok && one.hasChecksum)
   const found = read[Math.max(best, 0)]
   const { digits } = addresses[Math.max(best, 0)] ?? first
@@ -150,6 +157,8 @@ function readName(word: string): readonly Part[] {
   const name = trimmed(word, MARKS)
   const small = name.toLowerCase()
   if (labels.has(small) || !/[\p{L}\p{N}]/u.test(small)) return []
+  const token = contracts.get(small)
+  if (token) return [{ kind: 'token', token }]
   return networkOf(name) === null ? [{ kind: 'unknown' }] : networkPart(name)
 }
 

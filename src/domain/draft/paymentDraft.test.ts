@@ -143,6 +143,28 @@ describe('a pasted payment link', () => {
     },
   )
 
+  test.each([
+    ['USDT: %', 'USDT'],
+    ['% (USDC BEP20)', 'USDC'],
+    ['My FDUSD address: %', 'FDUSD'],
+    // The name of the network, and two tokens of which nobody knows which one is meant.
+    ['BNB: %', 'BNB'],
+    ['USDT/USDC (BEP20): %', 'BNB'],
+  ])('behavior: words around an address that name one token choose it: %s', (words, symbol) => {
+    const draft = withText(emptyPaymentDraft, 'payee', words.replace('%', payeeAt(1)))
+    expect(draft).toMatchObject({ payee: payeeAt(1), token: { symbol }, amount: '' })
+  })
+
+  test.each(['amount=1.5', 'value=1e18&amount=2', 'token=USDT', 'uint256=5e18'])(
+    'error: with a parameter that could mean other money is refused: %s',
+    (parameters) => {
+      const text = `ethereum:${payeeAt(1)}@56?${parameters}`
+      const draft = withText(emptyPaymentDraft, 'payee', text)
+      expect(draft).toEqual({ ...emptyPaymentDraft, payee: text })
+      expect(readPaymentDraft(draft, payer)).toMatchObject({ payee: { fault: { kind: 'payment-link' } } })
+    },
+  )
+
   test('behavior: replaces another recipient, whatever was in the field', () => {
     for (const before of [payeeAt(2), link.replace(payeeAt(1), payeeAt(2)).slice(0, -1), `${payeeAt(3)}.`])
       expect(withText({ ...emptyPaymentDraft, payee: before }, 'payee', link)).toMatchObject({

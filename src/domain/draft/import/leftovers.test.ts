@@ -168,6 +168,28 @@ describe('lines that are no header', () => {
     expect(await paid(`Total;Netto;Wallet\n119;100;${A}\n238;200;${B}`)).toBe('asked')
   })
 
+  test('error: a payment link that contradicts its row is refused', async () => {
+    const [usdtAddress, usdcAddress] = [
+      '0x55d398326f99059fF775485246999027B3197955',
+      '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
+    ]
+    const link = (token: string, units: string) =>
+      `ethereum:${token}@56/transfer?address=${A}&uint256=${units}`
+    const amounts =
+      'This line has several numbers, so we can’t tell which is the amount. Leave only that one.'
+    const rows = [
+      ...[
+        `${link(usdcAddress, '5e18')},5`,
+        `${link(usdtAddress, '7e18')},5`,
+        `ethereum:${A}@56?value=1e18,5`,
+      ],
+      ...[`${link(usdtAddress, '5e18')},5`, `ethereum:${B}@56,6`],
+    ]
+    expect(await paid(['address,amount', ...rows].join('\n'))).toEqual([
+      ...[tokens, amounts, tokens, '5 USDT', '6 USDT'],
+    ])
+  })
+
   test('behavior: a full-width comma is no part of a token', async () => {
     expect(await paid(`${A}，250，USDT\n${B}，100 USDT`)).toEqual(['250 USDT', '100 USDT'])
   })

@@ -1,5 +1,6 @@
 import { addressesIn } from '#chain/hex.ts'
-import type { Token } from '#chain/money/Token.ts'
+import type { Amount } from '#chain/money/Amount.ts'
+import { parseWrittenAddress } from '#chain/money/writtenAddress.ts'
 import { cleanLabel, clipped, isBlank, LONGEST_CELL, trimEdges } from '#chain/text/label.ts'
 import type { PayeeOptions } from '#domain/payee/checkPayee.ts'
 import { type PayeeTextFault, payeeTextFaultText, readPayee } from '#domain/payee/readPayee.ts'
@@ -124,8 +125,7 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
   const wrong = lineFaultOf(record, plan, options)
   const named = wrong && cells.length !== plan.width ? NO_CELLS : namedCells(cells, mapping)
   const { read, trimmed, hasChecksum } = readRow(named, options)
-  const isOther = read.ok && namesOtherToken(named.payee, read.payment.amount.token)
-  const fault = wrong ?? (isOther ? { kind: 'several-tokens' as const } : null)
+  const fault = wrong ?? (read.ok ? payeeCellFault(named.payee, read.payment.amount) : null)
   return {
     line,
     lines,
@@ -196,18 +196,23 @@ function holdsOther(
   )
 }
 
-/** True if words beside an address name another token than that of its row: `USDC 0x…`. */
-function namesOtherToken(payee: string, token: Token): boolean {
+/** Words or a link around an address that contradict its row: `USDC 0x…`, a payment link for another amount. */
+function payeeCellFault(payee: string, { token, value }: Amount): LineFault | null {
   // Most are an address alone.
-  if (payee.length <= ADDRESS_LENGTH) return false
+  if (payee.length <= ADDRESS_LENGTH) return null
+  const link = parseWrittenAddress(trimEdges(payee))
+  const asked = link.ok ? link.asked : null
+  if (asked && asked.token?.toLowerCase() !== token.address?.toLowerCase()) return { kind: 'several-tokens' }
+  if (asked && asked.value !== null && asked.value !== value) return { kind: 'several-amounts' }
   const words = payee
     .replace(/\p{Cf}/gu, '')
     .replace(/\b(?:bnb|binance) (?:smart )?chain\b|\bbnb:(?=0x|bnb:)/gi, ' ')
     .split(/[^\p{L}\p{N}$₮-]/u)
-  return words.some((word) => {
+  const isOther = words.some((word) => {
     const unit = unitOf(word)
     return unit?.kind === 'token' && unit.token.address !== token.address
   })
+  return isOther ? { kind: 'several-tokens' } : null
 }
 
 /**

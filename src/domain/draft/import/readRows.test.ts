@@ -419,7 +419,7 @@ describe('long texts', () => {
 
 describe('payees as people and wallets hand them on', () => {
   const link = (payee: string) =>
-    `ethereum:${usdt.address}@56/transfer?address=${payee}&uint256=5000000000000000000`
+    `ethereum:${usdt.address}@56/transfer?address=${payee}&uint256=250000000000000000000`
 
   test.each([
     `ethereum:${A}`,
