@@ -110,7 +110,7 @@ export function freeLine(line: string, isPerson: (text: string) => boolean): Fre
     words
       .split('|')
       .map((part) => part.replace(BETWEEN, ''))
-      .filter((part) => /[\p{L}\p{N}\p{S}?]/u.test(part))
+      .filter((part) => /[\p{L}\p{N}\p{S}?†‡§¶※]/u.test(part))
   // The signs in front of a line are its mark, see `markOf`.
   const lead = rest.slice(0, start)
   const isBroken = isSpreadsheetError(/^\S*/.exec(lead)?.[0] ?? '')

@@ -243,6 +243,28 @@ describe('lines that are no header', () => {
   })
 })
 
+describe('a note without brackets', () => {
+  const asked = async (text: string) =>
+    (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))
+
+  test.each(['Ben - paid', 'Ben – on hold', 'Ben ✅', 'Ben: no', 'Ben / stop'])(
+    'error: behind one of the names is asked about: %s',
+    async (name) => {
+      expect(await asked(`to,amount,name\n${A},5,Ann\n${B},6,${name}\n${C},7,Cem`)).toEqual(['name'])
+    },
+  )
+
+  test('error: of a sign alone behind one of the amounts is asked about', async () => {
+    expect(await asked(`${A} 6 USDT †\n${B} 5 USDT`)).toEqual(['Other words'])
+  })
+
+  test('behavior: is none of the signs that names have', async () => {
+    const names = ['Anne-Marie O’Neil', '"Müller, Ben"', 'Dr. Cem A. & Co.']
+    const rows = [A, B, C].map((payee, index) => `${payee},${index + 5},${names[index]}`)
+    expect(await asked(['to,amount,name', ...rows].join('\n'))).toEqual([])
+  })
+})
+
 describe('what all rows share', () => {
   const asked = async (text: string) =>
     (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))

@@ -324,10 +324,13 @@ export function leftoversOf(read: {
   return leftovers
 }
 
-/** True if a column tells people apart. One with few values sorts its rows, and a note in brackets is no name. */
+/** A sign that no name has, so that it begins a note: `Ben (paid)`, `Ben - on hold`, `Ben ✅`. */
+const NOTED = /[^\p{L}\p{M}\p{N}\p{Cf}\s'’.,@_&-]| -|- /u
+
+/** True if a column tells people apart. One with few values sorts its rows, and a note is no name. */
 function areNames(values: readonly LeftoverValue[]): boolean {
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
-  const noted = values.filter(({ text }) => /[([{]/.test(text))
+  const noted = values.filter(({ text }) => NOTED.test(text))
   if (noted.length > 0 && noted.length < values.length) return false
   return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
 }

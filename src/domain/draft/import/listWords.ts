@@ -90,7 +90,8 @@ export const listWords = {
   /** Words for a row that was paid or set aside. They raise the question, and make *Leave out* its first answer. */
   settled: words(`
     paid, already paid, sent, done, complete, completed, success, executed, settled, cancelled, canceled, void, refunded,
-    declined, skip, hidden, struck through, bezahlt, überwiesen, storniert, erledigt, payé, payée, annulé, pagado, pagada,
+    declined, rejected, on hold, blocked, disputed, skip, hidden, struck through, abgelehnt, gesperrt, rechazado, refusé, rifiutato,
+    отклонено, 已拒绝, 已取消, iptal, bezahlt, überwiesen, storniert, erledigt, payé, payée, annulé, pagado, pagada,
     cancelado, pagato, annullato, opłacone, ödendi, оплачено, отменено, 已付, 已支付, ❌, 🚫
   `),
   /** Ticks: only the title says what they mean. */
