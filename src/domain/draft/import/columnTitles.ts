@@ -1,3 +1,4 @@
+import { BSC_NAME, networkOf } from '#chain/networks.ts'
 import { unitOf } from './amountUnit.ts'
 import { listWords } from './listWords.ts'
 
@@ -77,6 +78,8 @@ function titleUse(title: string): Pick<ReadTitle, 'use' | 'unit'> {
     /^(.*\S)[\s,:_-]+(\S+)$/u.exec(text) ??
     []
   if (unit !== '' && isUnit(unit)) return { use: byTitle.get(plainTitle(name)) ?? null, unit }
+  // `Amount USDT (BEP20)`.
+  if (name !== '' && networkOf(unit) === BSC_NAME) return titleUse(name)
   const [, first = '', rest = ''] = /^(\S+)[\s_-]+(.+)$/u.exec(text) ?? []
   if (first !== '' && isUnit(first)) return { use: byTitle.get(plainTitle(rest)) ?? null, unit: first }
   // `Amount (per reel)` is a price, so what is in brackets is never ignored.

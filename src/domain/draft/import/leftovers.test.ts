@@ -281,6 +281,7 @@ describe('what all rows share', () => {
     ['a hyphen in a network', `address,amount,note\n${A},5,my TRC-20 one\n${B},6,my TRC-20 one`, 'note'],
     ['a hyphen in a title', `name,TRC-20 wallet,amount\nAda,${A},5\nBen,${B},6`, 'TRC-20 wallet'],
     ['a hyphen above', `All via TRC-20\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
+    ['another token in the title of the addresses', `USDC address,amount\n${A},5\n${B},6`, 'USDC address'],
     ['a currency in a comment', `# amounts in EUR\n${A},5\n${B},6`, 'Words above the list'],
     ['a currency in words above', `EUR amounts of May\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     ['an unknown token above', `Pay in CAKE\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
@@ -296,6 +297,8 @@ describe('what all rows share', () => {
       `to,network,amount\n${A},Smart Chain (BEP-20),5\n${B},Smart Chain (BEP-20),6`,
     ],
     ['the network of an exchange', `to,chain,amount\n${A},USDT-BSC,5\n${B},USDT-BSC,6`],
+    ['the network in the title of the addresses', `BNB wallet,amount\n${A},5\n${B},6`],
+    ['the network in the title of the amounts', `to,Amount USDT (BEP20)\n${A},5\n${B},6`],
     ['its chain id', `to,chain id,amount\n${A},56,5\n${B},56,6`],
     ['a code beside a token', `to,amount,token,type\n${A},5,USDT,UGC\n${B},6,USDT,UGC`],
     ['a code beside units', `${A},5 USDT,UGC\n${B},6 USDT,UGC`],
@@ -303,5 +306,6 @@ describe('what all rows share', () => {
     ['the chosen token above', `Payments in USDT\nto,amount\n${A},5\n${B},6`],
   ])('behavior: asks nothing about %s', async (_, text) => {
     expect(await asked(text)).toEqual([])
+    expect(await paid(text)).toEqual(['5 USDT', '6 USDT'])
   })
 })

@@ -286,7 +286,10 @@ export function leftoversOf(read: {
   add('section', 'Heading', sections, true)
   for (const column of [table.mapping.payee, table.mapping.amount, table.mapping.token]) {
     const title = table.header?.[column ?? -1] ?? ''
-    if (namesElsewhere(title)) add('heading', title, valuesOf(title, []), true)
+    // `BNB wallet` names the network.
+    const rest = title.replace(/\bBNB\b/gi, '')
+    if (namesElsewhere(title) || (!read.namesTokens && namesOtherToken(rest, table, read.token)))
+      add('heading', title, valuesOf(title, []), true)
   }
   // A marked row is usually one that was set aside.
   const marked = values.marks.values().filter(({ key }) => key !== '')
@@ -356,8 +359,8 @@ function valuesOf(text: string, lines: readonly number[]): readonly LeftoverValu
 }
 
 /**
- * True if words above the list name a currency or another token than the chosen one, and no column and no unit says which
- * one is meant.
+ * True if words above the list or a title name a currency or another token than the chosen one, and no column and no unit
+ * says which one is meant.
  */
 function namesOtherToken(
   text: string,
