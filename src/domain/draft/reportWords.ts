@@ -70,7 +70,7 @@ export function leftoverWords({ kind, title, values }: Leftover): {
       }
     case 'above':
       return {
-        question: `Above the list: “${first?.text ?? ''}”. Is it right to pay on BNB Smart Chain?`,
+        question: `Above the list: “${first?.text ?? ''}”. Are the token and BNB Smart Chain right?`,
         nothing: 'Yes, pay this list',
         answered: 'Words above the list',
       }
@@ -82,9 +82,9 @@ export function leftoverWords({ kind, title, values }: Leftover): {
       }
     case 'heading':
       return {
-        question: `A column is called “${title}”. Are these payments on BNB Smart Chain?`,
+        question: `A column is called “${title}”. Are the token and BNB Smart Chain right?`,
         nothing: 'Yes, pay this list',
-        answered: `“${title}” is for BNB Smart Chain`,
+        answered: `The token and BNB Smart Chain are right for “${title}”`,
       }
   }
 }
