@@ -241,7 +241,7 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
 /** How many nonces are listed one by one; beyond that only the range is given. */
 const NAMED = 3n
 
-/** What a proposal that needs signatures means for the money. */
+/** The effect on the money of a proposal that needs signatures. */
 export function unsignedText(turn: Parameters<typeof turnWords>[0]): string {
   return `No money moves until it’s executed. ${turnWords(turn)}`.trim()
 }
