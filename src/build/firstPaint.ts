@@ -16,6 +16,12 @@ const PRERENDER = '/src/app/prerender.tsx'
 /** Loaded late, so no static import leads to its styles. */
 const WELCOME = '/src/pages/overview/Welcome.tsx'
 
+/**
+ * V8 compiles a file that begins with it beside the page while it arrives, not function by function at the first call:
+ * the main thread is blocked a quarter less (https://v8.dev/blog/explicit-compile-hints).
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
+
 /** Replaces Vite's helper around `import()` in the build with the portal's own. */
 export function chunkLoader(): Plugin {
   return {
@@ -57,6 +63,13 @@ export function firstPaint(): Plugin {
     },
     async buildStart() {
       if (config.command === 'build') built = await renderOnce(config)
+    },
+    // Last, because Vite writes lists of files into the first lines, and the hint has to be the first of all.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = COMPILE_HINT + file.code
+      },
     },
     transformIndexHtml: {
       order: 'post',

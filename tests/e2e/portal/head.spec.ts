@@ -74,6 +74,12 @@ test('behavior: the build is complete as it is served: its head, its manifest an
     // One assertion: Playwright keeps a step, with its place in the code, for each of thousands.
     expect(built.filter(holds)).toEqual([])
   })
+  await test.step('behavior: every file of a visit tells V8 to compile it while it arrives', async () => {
+    const code = files(buildFolder).filter((file) => /assets\/(?!workbook)[^/]+\.js$/.test(file))
+    expect(code.length).toBeGreaterThan(100)
+    const isTold = (file: string) => readFileSync(file, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n')
+    expect(code.filter((file) => !isTold(file))).toEqual([])
+  })
 })
 
 test('behavior: without JavaScript the shell is shown and says what is missing', async ({
