@@ -68,7 +68,8 @@ export function firstPaint(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = COMPILE_HINT + file.code
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.code = COMPILE_HINT + file.code
       },
     },
     transformIndexHtml: {
