@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Account, SafeOwner } from '#account/Account.ts'
+import { setConnection } from '#account/connection.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { ledger } from '#domain/ledger/ledger.ts'
 import { keptPeople } from '#domain/people/Person.ts'
@@ -159,6 +160,17 @@ describe('the page of a proposal, for an owner with a wallet', () => {
     await screen.findByText(/can move money of this Safe without signatures/)
     expect(button('Sign only')?.disabled).toBe(true)
   }, 30_000)
+
+  test('error: what one owner ticked and signed is not said of another one in the same wallet', async () => {
+    const { user } = await open(owners)
+    await user.click(await screen.findByRole('checkbox', { name: 'I read the warning above. Continue.' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign only' }))
+    expect(await screen.findByText('You signed.')).toBeTruthy()
+    const account = fakeWallet({ address: OWNERS[2], asOwner: acts })
+    act(() => setConnection({ status: 'connected', account, chainId: 56, unsupported: false }))
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Sign only' })).disabled).toBe(true)
+    expect(screen.queryByText('You signed.')).toBeNull()
+  })
 
   test('behavior: the wallet is given the warnings that were read', async () => {
     const given: (readonly string[])[] = []

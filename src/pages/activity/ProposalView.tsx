@@ -115,7 +115,15 @@ export function ProposalView(props: {
       )}
       <Flags of={flags} stop={isForbidden && open ? STRANGE_REFUND : null} />
       {owner && acts && isOwnersTurn && (
-        <OwnerCard listed={listed} report={report} owner={owner} acts={acts} seen={seen}>
+        <OwnerCard
+          // A tick and a signature are those of one owner, and a wallet can change to another one.
+          key={owner.address}
+          listed={listed}
+          report={report}
+          owner={owner}
+          acts={acts}
+          seen={seen}
+        >
           {inSafeWallet}
         </OwnerCard>
       )}
