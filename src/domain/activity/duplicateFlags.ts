@@ -3,7 +3,7 @@ import { type Transfer, transferTo, withoutTransfers } from '#chain/money/Call.t
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { day, plural } from '#domain/shared/format.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
-import type { RedFlag } from '#safe/proposal/redFlags.ts'
+import { type RedFlag, worstFirst } from '#safe/proposal/redFlags.ts'
 import { type ProposalContent, transfersIn } from '#safe/tx/decodeProposal.ts'
 
 /** Payments made longer ago than this (ms) belong to another month, as in `LOOK_BACK`. */
@@ -79,11 +79,5 @@ export function withDuplicates(
       },
     ]
   })
-  if (flags.length === 0) return report
-  const isDanger = ({ level }: RedFlag) => level === 'danger'
-  const { flags: before } = report
-  return {
-    ...report,
-    flags: [...before.filter(isDanger), ...flags, ...before.filter((one) => !isDanger(one))],
-  }
+  return flags.length === 0 ? report : { ...report, flags: worstFirst([...flags, ...report.flags]) }
 }

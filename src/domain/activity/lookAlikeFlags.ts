@@ -4,7 +4,7 @@ import type { Amount } from '#chain/money/Amount.ts'
 import type { LookAlike } from '#chain/names/lookAlike.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
-import type { RedFlag } from '#safe/proposal/redFlags.ts'
+import { type RedFlag, worstFirst } from '#safe/proposal/redFlags.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 
 /** The address that another one imitates: of somebody who was paid before, or `isSaved` in this browser alone. */
@@ -39,8 +39,7 @@ export function withLookAlikes(report: ProposalReport, findLookAlike: FindLookAl
         ]
   })
   if (flags.length === 0) return report
-  const all = [...flags, ...report.flags]
-  return { ...report, flags: all.sort((a, b) => Number(a.level === 'look') - Number(b.level === 'look')) }
+  return { ...report, flags: worstFirst([...flags, ...report.flags]) }
 }
 
 /** Whether the account itself did it, by signatures or its own module. */

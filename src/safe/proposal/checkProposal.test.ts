@@ -1,7 +1,8 @@
-import { concat, pad } from 'viem'
+import { concat, pad, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { RpcError } from '#chain/rpc/Rpc.ts'
+import { type Rpc, RpcError } from '#chain/rpc/Rpc.ts'
 import type { SafeSource } from '#safe/service/SafeSource.ts'
+import { FEE_COLLECTOR } from '#safe/tx/gasRefund.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import {
@@ -42,6 +43,33 @@ describe('the report on a proposal', () => {
       version: '1.4.1',
       note: 'Campaign 7, creator payout',
     })
+  })
+
+  test('error: a network fee does not come before what an owner has to look at', async () => {
+    const fee = { ...tx, baseGas: 100_000n, gasPrice: 10n ** 9n, refundReceiver: FEE_COLLECTOR }
+    const { flags } = await reportOn(SafeTx.hash(SAFE, fee), await wireOf(fee, []))
+    expect(flags.map(({ level }) => level)).toEqual(['look', 'note'])
+  })
+
+  test('error: modules, a guard and code that cannot be read are named, and not taken for none', async () => {
+    const details = detailsOf(await wireOf(tx, [ada]))
+    const source = { name: 'A', transaction: async () => details } as unknown as SafeSource
+    const honest = safeRpc(exampleSafe)
+    const without = async (isLost: (method: string, params: string) => boolean) => {
+      const rpc: Rpc = async (method, params, ...more) =>
+        isLost(method, JSON.stringify(params)) ? dead() : honest(method, params, ...more)
+      const report = await readProposal({ address: SAFE, sources: [source], rpc }, hash, signal)
+      return report?.checks.flatMap(({ result, words }) => (result === 'unknown' ? [words] : []))
+    }
+    expect(await without(() => false)).toEqual([])
+    const modules = toFunctionSelector('getModulesPaginated(address,uint256)')
+    expect(await without((method, params) => method === 'eth_call' && params.includes(modules))).toEqual([
+      'We couldn’t read which modules can move money of this Safe without signatures.',
+    ])
+    expect(await without((method) => method === 'eth_getStorageAt')).toEqual([
+      'We couldn’t read whether the Safe runs code that Safe has published.',
+      'We couldn’t read whether a guard can forbid transactions of this Safe.',
+    ])
   })
 
   test('behavior: accepts the hash in any case', async () => {

@@ -14,7 +14,7 @@ import { executionOf } from './executionOf.ts'
 import type { ProposalReport, Signer } from './ProposalReport.ts'
 import { type ProposalId, proposalChecks, statusCheck } from './proposalChecks.ts'
 import { hasGuard, type ProposalFacts, readProposalFacts } from './proposalReads.ts'
-import { redFlags } from './redFlags.ts'
+import { redFlags, worstFirst } from './redFlags.ts'
 import { type SafeLeads, safeStatus } from './safeStatus.ts'
 
 /** The sources for proposals of a Safe: the host first, if there is one, then the sources in order. */
@@ -109,7 +109,7 @@ export async function checkProposal(rpc: Rpc, id: ProposalId, reported: Reported
       }),
       statusCheck(details, tx, status),
     ],
-    flags: [
+    flags: worstFirst([
       ...redFlags(tx, content, {
         version: facts.state?.version ?? null,
         modules: facts.modules,
@@ -118,7 +118,7 @@ export async function checkProposal(rpc: Rpc, id: ProposalId, reported: Reported
       }),
       ...strangers(signers),
       ...(info.confirmations?.length === 0 && isOpen(status) ? [unsigned] : []),
-    ],
+    ]),
     signers,
     missing:
       (info.confirmations &&

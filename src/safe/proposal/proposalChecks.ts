@@ -176,12 +176,12 @@ function signatureChecks(signers: readonly Signer[]): ProposalCheck[] {
 }
 
 /**
- * Owners and threshold may change, so they are compared only for open proposals. A service follows the chain
+ * Owners and threshold may change, so they are compared only for open proposals, as are the other facts of the Safe. A service follows the chain
  * with a delay, so a difference means that it is behind; the chain decides.
  */
 function ruleChecks(
   { detailedExecutionInfo: info }: TransactionDetails,
-  { state }: ProposalFacts,
+  { state, singleton, guard, modules }: ProposalFacts,
   open: boolean,
 ): ProposalCheck[] {
   if (state === null) return [unknown('We couldn’t read the Safe’s owners, threshold and nonce.')]
@@ -195,6 +195,13 @@ function ruleChecks(
             : `The service is behind: it says that ${info.confirmationsRequired} signatures are needed; the chain asks for ${state.threshold}.`,
         ),
   ]
+  // Nothing is flagged about what could not be read, which must not pass for nothing to flag.
+  const unread = [
+    [singleton, 'We couldn’t read whether the Safe runs code that Safe has published.'],
+    [guard, 'We couldn’t read whether a guard can forbid transactions of this Safe.'],
+    [modules, 'We couldn’t read which modules can move money of this Safe without signatures.'],
+  ] as const
+  checks.push(...unread.flatMap(([value, words]) => (value === null ? [unknown(words)] : [])))
   if (!info.signers) return checks
   const lower = (list: readonly Address[]) =>
     list

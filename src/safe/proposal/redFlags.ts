@@ -93,7 +93,12 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
     look(`The module ${module} can move money of this Safe without signatures.`)
   }
   if (nature.guard !== null) look(`The guard ${nature.guard} can forbid transactions of this Safe.`)
-  return flags.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
+  return worstFirst(flags)
 }
 
 const LEVELS: readonly RedFlag['level'][] = ['danger', 'look', 'note']
+
+/** The flags with the worst first, by which a page is titled; those of one level keep their order. */
+export function worstFirst(flags: readonly RedFlag[]): readonly RedFlag[] {
+  return flags.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
+}
