@@ -168,6 +168,15 @@ test('error: an approval is a danger, because others can take money later', () =
   ])
 })
 
+test.each<[string, Hex]>([
+  ['an approval with a trailing byte, which the token accepts', `${approval}00`],
+  ['a payment with a trailing byte', `${payoutCall.data}00`],
+  ['a payment with dirty bits above its payee', payoutCall.data.replace('a9059cbb00', 'a9059cbb01') as Hex],
+])('error: %s is a danger, although the portal cannot read it', (_, data) => {
+  const words = `calls the token USDT (${USDT}) with data that this portal cannot read: it may pay, or let others take any amount.`
+  expect(flagsOf(callTo(USDT, data))).toEqual([danger(words)])
+})
+
 describe('points to check', () => {
   test('behavior: a call that the portal cannot read', () => {
     expect(flagsOf(callTo(PAYEE, '0xdeadbeef'))).toEqual([

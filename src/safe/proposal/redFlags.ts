@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import * as Amount from '#chain/money/Amount.ts'
-import { BNB } from '#chain/money/Token.ts'
+import * as Token from '#chain/money/Token.ts'
 import { label } from '#safe/service/documents.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { gasRefund } from '#safe/tx/gasRefund.ts'
@@ -55,9 +55,16 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
         if (row.meaning.call.kind === 'call') look(`${where}${row.meaning.call.words}.`)
         else danger(`${where}${row.meaning.call.words}.`)
         break
-      case 'unknown':
-        look(`${where}calls ${row.to} with data that this portal cannot read.`)
+      case 'unknown': {
+        // A token ignores excess bytes and dirty bits, so that a payment or an approval can hide behind them.
+        const token = Token.find(row.to)
+        if (token) {
+          danger(
+            `${where}calls the token ${token.symbol} (${row.to}) with data that this portal cannot read: it may pay, or let others take any amount.`,
+          )
+        } else look(`${where}calls ${row.to} with data that this portal cannot read.`)
         break
+      }
       case 'transfer':
         if (!row.meaning.isPinned) look(`${where}moves a token we don’t know: ${row.to}.`)
         break
@@ -66,7 +73,7 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
     }
     // A delegatecall has no value of its own.
     if (row.value > 0n && (row.meaning.kind === 'known' || row.meaning.kind === 'unknown')) {
-      const amount = Amount.format({ token: BNB, value: row.value })
+      const amount = Amount.format({ token: Token.BNB, value: row.value })
       look(`${where}sends ${amount} with this call to ${row.to}, which is not part of the totals.`)
     }
   }
