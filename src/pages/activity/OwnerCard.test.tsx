@@ -208,6 +208,13 @@ describe('the page of a proposal, for an owner with a wallet', () => {
     expect(button('Sign only')?.disabled).toBe(true)
   })
 
+  test('error: a payment that is lost with its payee is a warning on the page where owners sign', async () => {
+    const data = payoutCall.data.replace(PAYEE.slice(2).toLowerCase(), payoutCall.to.slice(2).toLowerCase())
+    await open(SafeTx.fromCall({ ...payoutCall, data: data as Hex }, 12n))
+    expect(await screen.findByText(/This is the USDT token contract. Money sent there is lost./)).toBeTruthy()
+    expect(button('Sign only')?.disabled).toBe(true)
+  })
+
   test('behavior: a rejection is an outcome, leaves nothing behind and can be followed by another try', async () => {
     const reject = async () => Promise.reject(new PortalError('rejected', 'You rejected the request.'))
     const { user, recorded } = await open(payout, { asOwner: { ...acts, execute: reject } })

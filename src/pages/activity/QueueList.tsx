@@ -16,6 +16,7 @@ import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
 import { checkWords, paidTo, proposalStatusWords } from '#domain/activity/proposalWords.ts'
+import { withPayeeFaults } from '#domain/payee/payeeFlags.ts'
 import { whenInList } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activity.ts'
@@ -270,8 +271,8 @@ export function signedWords({ status }: ProposalReport): string {
 const none: readonly ActivityItem[] = []
 
 /**
- * Adds flags that only the lists of a Safe show: payees that look like others, and proposals that make the same
- * payments.
+ * Adds flags about payees, and those that only the lists of a Safe show: payees that look like others, and proposals that
+ * make the same payments.
  * @param queue the items waiting in the queue
  */
 export function useFlagged(
@@ -291,7 +292,9 @@ export function useFlagged(
     if (report) contents.set(id, report.content)
   }
   const items = [...queue, ...history]
-  return reports.map((report) => withDuplicates(withLookAlikes(report, findLookAlike), items, contents, now))
+  return reports.map((report) =>
+    withDuplicates(withLookAlikes(withPayeeFaults(report), findLookAlike), items, contents, now),
+  )
 }
 
 function reportOf(computed: Computed): ProposalReport | null {
