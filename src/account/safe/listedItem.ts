@@ -17,6 +17,7 @@ import {
   safeTxHashOf,
   type TransactionPage,
 } from '#safe/service/SafeSource.ts'
+import * as MultiSend from '#safe/tx/MultiSend.ts'
 
 /**
  * One page of a list from the first source that answers. Cursors are specific to a source, so each one
@@ -122,12 +123,15 @@ function whatOf(info: TransactionSummary['txInfo']): ActivityContent {
       if (info.direction === 'OUTGOING') return { kind: 'transfer-out', to: info.recipient, amount }
       return { kind: 'other', label: 'Transfer' }
     }
-    case 'Custom':
+    case 'Custom': {
       if (info.isCancellation) return { kind: 'rejection' }
-      if (info.methodName === 'multiSend') return { kind: 'batch', count: info.actionCount ?? null }
+      // A service may decode nothing: then the called contract says whether the bytes may pay somebody.
+      const method = info.methodName ?? usualMethod(info.to)
+      if (method === 'multiSend') return { kind: 'batch', count: info.actionCount ?? null }
       // A payment in a token that the service does not know. The chain decides what was paid.
-      if (info.methodName === 'transfer') return { kind: 'batch', count: 1 }
-      return { kind: 'other', label: info.methodName ?? 'Contract call' }
+      if (method === 'transfer') return { kind: 'batch', count: 1 }
+      return { kind: 'other', label: method ?? 'Contract call' }
+    }
     case 'SettingsChange':
       return { kind: 'settings', label: info.dataDecoded?.method ?? 'Settings' }
     case 'Creation':
@@ -135,6 +139,11 @@ function whatOf(info: TransactionSummary['txInfo']): ActivityContent {
     case 'Other':
       return { kind: 'other', label: info.label }
   }
+}
+
+function usualMethod(to: Address): 'multiSend' | 'transfer' | null {
+  if (MultiSend.isKnown(to)) return 'multiSend'
+  return Token.find(to) ? 'transfer' : null
 }
 
 const nothing = { confirmationsSubmitted: null, confirmationsRequired: null, missingSigners: null }

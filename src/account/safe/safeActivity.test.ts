@@ -74,6 +74,13 @@ test.each([
   expect(listedItem({ ...row, id }).safeTxHash).toBeNull()
 })
 
+test.each<[string, Address, number | null]>([
+  ['a batch', '0x9641d764fc13c8B624c04430C7356C1C7C8102e2', null],
+  ['a call of a token', USDT, 1],
+])('error: %s that the service has not decoded may hold payments, which its bytes show', (_, to, count) => {
+  expect(ofInfo({ type: 'Custom', to, methodName: null })).toEqual({ kind: 'batch', count })
+})
+
 describe('a status', () => {
   test.each([
     ['AWAITING_EXECUTION', 'ready-to-execute'],
