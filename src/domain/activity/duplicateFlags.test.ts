@@ -59,6 +59,12 @@ describe('an equal proposal', () => {
     ])
   })
 
+  test('error: that waits is named although the service does not say who signed it', () => {
+    const untold = { status: { kind: 'unknown' } } as const
+    expect(words(report, [single(payment, untold)])).toHaveLength(1)
+    expect(words(report, [single(payment, { ...untold, nonce: 2n })])).toEqual([])
+  })
+
   test('behavior: that was executed lately is named with its day', () => {
     const made = { status: { kind: 'executed' }, nonce: 2n, at: now - 2 * DAY } as const
     expect(words(report, [single(payment, made)])).toEqual([

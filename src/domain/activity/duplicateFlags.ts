@@ -52,8 +52,10 @@ export function withDuplicates(
   contents: ReadonlyMap<string, ProposalContent>,
   now: number,
 ): ProposalReport {
-  const own = isOpen(report.status) ? paymentsOf(report.content) : null
+  if (!isOpen(report.status)) return report
+  const own = paymentsOf(report.content)
   if (own === null) return report
+  const { next } = report.status.turn
   const flags = items.flatMap((item): RedFlag[] => {
     const { safeTxHash, nonce, at, status } = item
     if (safeTxHash === null || safeTxHash === report.safeTxHash) return []
@@ -70,7 +72,8 @@ export function withDuplicates(
       ]
     }
     // At one nonce only one of them can run.
-    const waits = status.kind === 'awaiting-signatures' || status.kind === 'ready-to-execute'
+    const isUntold = status.kind === 'unknown' && nonce !== null && nonce >= next
+    const waits = status.kind === 'awaiting-signatures' || status.kind === 'ready-to-execute' || isUntold
     if (!waits || nonce === report.tx.nonce) return []
     return [
       {
