@@ -23,12 +23,14 @@ function bySending(owner: Address): OwnerSignature {
 export function executionCall(report: ProposalReport, sender: Address): Call | null {
   const { safe, tx, owners, signers, status } = report
   if (!isOpen(status) || !owners?.some((owner) => isAddressEqual(owner, sender))) return null
-  const signed = signers.flatMap(({ address, signature, proof, isOwner }) =>
-    proof === 'proven' && isOwner && signature !== null && !isAddressEqual(address, sender)
-      ? [{ owner: address, signature }]
-      : [],
-  )
-  const signatures = [...signed, bySending(sender)]
+  // By owner: a service may list one twice, and the Safe counts each owner once.
+  const signed = new Map<Address, OwnerSignature>()
+  for (const { address, signature, proof, isOwner } of signers) {
+    if (proof === 'proven' && isOwner && signature !== null && !isAddressEqual(address, sender)) {
+      signed.set(address, { owner: address, signature })
+    }
+  }
+  const signatures = [...signed.values(), bySending(sender)]
   if (signatures.length < status.need) return null
   const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = tx
   const fields = [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver]
