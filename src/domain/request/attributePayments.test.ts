@@ -89,6 +89,18 @@ describe('assigning payments to requests', () => {
     expect(attributePayments(claiming, [paid]).of.get(requestKey(younger))).toEqual([paid])
   })
 
+  test('error: a payment by somebody else never pays a request to another Safe while one to anybody is open', () => {
+    const toSafe = { ...request, payer: other } as const
+    const toAnybody = { ...request, madeAt: request.madeAt + 60 }
+    const requests = [toSafe, toAnybody].map((one) => ({ request: one, claimed: [] }))
+    const paid = payment(250n * unit, { at: made + 120_000 })
+    const { of } = attributePayments(requests, [paid])
+    expect(of.get(requestKey(toAnybody))).toEqual([paid])
+    expect(of.get(requestKey(toSafe))).toEqual([])
+    // Alone it is paid all the same: the payer may use another account.
+    expect(status([payment(250n * unit)], toSafe).kind).toBe('paid')
+  })
+
   test('behavior: an open amount takes every payment while it is the only request', () => {
     const open: PaymentRequest = { ...request, asked: { kind: 'open' } }
     expect(status([payment(1n), payment(2n, { from: other })], open)).toEqual({ kind: 'paid', received: 3n })

@@ -65,8 +65,8 @@ type Attribution = {
  * each one counts for at most one request. A payment that does not clearly belong to a request belongs to none. In
  * this order:
  * 1. payments that a person claimed;
- * 2. the exact amount, after the request was made: from the payer named in the request first, then oldest first; then
- * a payment that was worth the US dollars of a request, or may have been because its price is unknown;
+ * 2. the exact amount, after the request was made: of requests to its sender first, then of those to anybody, then oldest
+ * first; then a payment that was worth the US dollars of a request, or may have been because its price is unknown;
  * 3. other payments from the named payer, and a second payment of the same amount by the same sender: these give
  * "partly" or "over";
  * 4. any payment, if the only request leaves the amount to the payer.
@@ -92,8 +92,8 @@ export function attributePayments(
     const empty = open.filter(({ request, own }) => own.length === 0 && isAfter(request, payment))
     const exact = empty.filter(({ request }) => request.asked.kind === 'exact' && fits(request, payment))
     const fitting = exact.length > 0 ? exact : empty.filter(({ request }) => fits(request, payment))
-    const found =
-      fitting.find(({ request }) => request.payer !== null && request.payer === payment.from) ?? fitting[0]
+    const isFrom = (payer: Address | null) => fitting.find(({ request }) => request.payer === payer)
+    const found = (payment.from && isFrom(payment.from)) ?? isFrom(null) ?? fitting[0]
     found?.own.push(payment)
     return !found
   })
