@@ -75,6 +75,13 @@ describe('received payments', () => {
     expect([...incomingHashes(unseen, inBnb, [request]), ...passedOn(unseen, inBnb)]).toEqual([])
   })
 
+  test('behavior: BNB from a contract keeps its id, by which it was claimed, when other payments arrive', () => {
+    const first = { blockNumber: 8n, value: 5n, from: null, transactionHash: null }
+    const later = { blockNumber: 9n, value: 6n, from: ada, transactionHash: txHash(1) }
+    const [before] = passedOn(incoming([], [first]), inBnb)
+    expect(passedOn(incoming([], [later, first]), inBnb)).toEqual([before])
+  })
+
   test('error: in an imitation of the token are never read', () => {
     expect(incomingHashes(incoming([log(1, 5n, { token: IMITATION })]), inUsdt, [request])).toEqual([])
   })
@@ -270,6 +277,12 @@ test('behavior: of several that fit it answers the one that it was claimed for, 
   expect(requestPaidBy([kept(usualRequest), kept(another)], hash, whole, 'log-4')).toBeNull()
   const claimed = kept(another, [`${hash}:log-4`])
   expect(requestPaidBy([kept(usualRequest), claimed], hash, whole, 'log-4')).toBe(another)
+})
+
+test('error: a payment of the same amount answers no request that another payment was claimed for', () => {
+  const claimed = kept(usualRequest, [`${txHash(9)}:log-1`])
+  expect(requestPaidBy([claimed], hash, whole, 'log-4')).toBeNull()
+  expect(requestPaidBy([claimed, kept(another)], hash, whole, 'log-4')).toBe(another)
 })
 
 test('behavior: a request in dollars is answered only where a person claimed it', () => {
