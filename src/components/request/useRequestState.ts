@@ -15,7 +15,7 @@ import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { type KnownLookAlike, paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
-import { isRateExpired, type PaymentRequest, type SignedRequest } from '#domain/request/PaymentRequest.ts'
+import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
 import {
   hashesInIds,
   hasUnreadIncoming,
@@ -106,10 +106,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - SHORTLY_BEFORE),
     named,
     claimed,
-    // An offer that has ended can't be paid in any case.
-    status: isRateExpired(request, now)
-      ? requestStatus(request, own, evidence.queued, now)
-      : unlessUnread(requestStatus(request, own, evidence.queued, now), evidence.isUnread),
+    status: unlessUnread(requestStatus(request, own, evidence.queued, now), evidence.isUnread),
     name: (hash: Hash) => setNamed((before) => [...new Set([...before, hash])]),
     claim: (id: string) => setClaimed((before) => [...new Set([...before, id])]),
   }

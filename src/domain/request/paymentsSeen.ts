@@ -187,8 +187,7 @@ function isSameToken(address: Address | null, token: Token.Token): boolean {
 
 /**
  * The request that one transfer answers: the one that a person claimed it for, or the only one with its payee, token,
- * amount and time that no other payment was claimed for. Null for none, and if several fit: without the other payments
- * nobody can tell them apart.
+ * amount and time. Null for none, and if several fit: without the other payments nobody can tell them apart.
  * @param name see `PaidTransfer`
  */
 export function requestPaidBy(
@@ -197,14 +196,12 @@ export function requestPaidBy(
   paid: PaidTransfers,
   name: string,
 ): PaymentRequest | null {
-  const id = `${hash}:${name}`
   const fitting = kept.filter(({ request, claimed }) => {
-    if (claimed.length > 0 && !claimed.includes(id)) return false
     const payments = seenIn(hash, paid, request, []).filter((one) => one.name === name)
     const { of } = attributePayments([{ request, claimed }], payments)
     return (of.get(requestKey(request)) ?? []).length > 0
   })
-  const claims = fitting.filter(({ claimed }) => claimed.includes(id))
+  const claims = fitting.filter(({ claimed }) => claimed.includes(`${hash}:${name}`))
   // Dollars need the price of that time, which is not read here.
   const found = claims.length > 0 ? claims : fitting.filter(({ request }) => request.asked.kind !== 'usd')
   return found.length === 1 ? (found[0]?.request ?? null) : null

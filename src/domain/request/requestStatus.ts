@@ -89,7 +89,10 @@ export function attributePayments(
     else left.push(payment)
   }
   const unmatched = left.filter((payment) => {
-    const empty = open.filter(({ request, own }) => own.length === 0 && isAfter(request, payment))
+    // A claimed payment that is not among these was read elsewhere, and still leaves no other to its request.
+    const empty = open.filter(
+      ({ request, claimed, own }) => own.length + claimed.size === 0 && isAfter(request, payment),
+    )
     const exact = empty.filter(({ request }) => request.asked.kind === 'exact' && fits(request, payment))
     const fitting = exact.length > 0 ? exact : empty.filter(({ request }) => fits(request, payment))
     const isFrom = (payer: Address | null) => fitting.find(({ request }) => request.payer === payer)

@@ -7,6 +7,7 @@ import { setConnection } from '#account/connection.ts'
 import * as Token from '#chain/money/Token.ts'
 import { setEarlyChecks } from '#components/settings/switches.ts'
 import { proofCode } from '#domain/proof/proofMessage.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { portalUrl } from '#domain/shared/paths.ts'
 import { item, paid, usdt } from '#tests/support/activityItems.ts'
@@ -267,6 +268,24 @@ describe('a payer', () => {
     expect(pay.getByRole('link', { name: 'Pay 12 USDT' })).toBeTruthy()
   })
 
+  test('error: is not called unpaid because an older request, paid by another amount, takes its payment', async () => {
+    const [short, exact] = [word(72), word(73)]
+    const value = 12n * 10n ** 18n
+    const older = requestOf(12n, { madeAt: Math.floor(Date.now() / 1_000) - 600, reference: 'INV-6' })
+    const storage = browserStorage()
+    const claimed = [`${short}:log-0`]
+    keptRequests.keep(storage, [{ request: older, signature: null, proof: null, claimed }])
+    const amount = { amount: { token: usdt, value }, suspect: null }
+    const what = { kind: 'transfer-out', to: dana.address, amount } as const
+    const history = [item({ what, hash: exact, at: Date.now() })]
+    const mined = (hash: `0x${string}`, sum: bigint) =>
+      minedNode({ hash, from: OWNERS[0], to: USDT, logs: [transferLog(USDT, OWNERS[0], dana.address, sum)] })
+    const [first, second] = [mined(short, value - 1n), mined(exact, value)]
+    answerNodes((method, params = []) => (params[0] === short ? first : second)(method, params))
+    openLink(linkText(requestOf(12n)), { account: wallet({ history }), storage })
+    expect(await heading('This request is already paid')).toBeTruthy()
+  })
+
   test('reads that it is short, and by how much, once a smaller payment is final', async () => {
     const hash = word(71)
     const request = requestOf(12n, { payer: OWNERS[0] })
@@ -380,6 +399,18 @@ describe('a request in US dollars', () => {
     answerNodes(priced(500n))
     await userEvent.click(pay.getByRole('button', { name: 'Try again' }))
     expect(await pay.findByRole('link', { name: 'Pay $250 in BNB' })).toBeTruthy()
+  })
+
+  test('error: that has expired is unknown, too, while no node answers, and cannot be paid', async () => {
+    answerNodes(null)
+    const past = Math.floor(Date.now() / 1_000) - 10
+    const asked = { kind: 'usd', cents: 25_000n, tolerance: 100, until: past } as const
+    const request = usdRequestOf(250n, { asked, madeAt: past - 3_600, payee: payeeAt(75) })
+    openLink(linkText(request), { account: fakeWallet() })
+    expect(await heading('Unknown')).toBeTruthy()
+    expect(screen.queryByText(/No payment seen/)).toBeNull()
+    expect(within(await card('Pay')).queryByRole('link')).toBeNull()
+    expect(within(await card('Pay')).queryByRole('button', { name: /^Pay/ })).toBeNull()
   })
 
   test('that has expired cannot be paid', async () => {
