@@ -14,8 +14,9 @@ import { someAddress, txHash } from '#tests/support/fakeSafe.ts'
 import { usdRequest, usualRequest } from '#tests/support/requests.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import type { KeptRequest } from './keptRequests.ts'
-import type { PaymentRequest } from './PaymentRequest.ts'
+import { type PaymentRequest, unverifiedToken } from './PaymentRequest.ts'
 import {
+  canSeePayments,
   hasUnreadIncoming,
   historyHashes,
   incomingHashes,
@@ -80,6 +81,22 @@ describe('received payments', () => {
     const later = { blockNumber: 9n, value: 6n, from: ada, transactionHash: txHash(1) }
     const [before] = passedOn(incoming([], [first]), inBnb)
     expect(passedOn(incoming([], [later, first]), inBnb)).toEqual([before])
+  })
+
+  test('error: that no search can find, or that a contract may have passed on, are not missing', () => {
+    const inside = { blockNumber: 8n, value: 5n, from: null, transactionHash: null }
+    const bnb = { since: 1, forward: { stopped: null }, unexplained: [], isDelegated: false }
+    const seen = (arrivals: readonly object[], some: object = {}) =>
+      ({ tokens: { since: 1 }, bnb: { ...bnb, arrivals, ...some }, looking: false }) as unknown as Incoming
+    const bnbRequest = { ...request, token: BNB }
+    expect(canSeePayments(seen([]), request)).toBe(true)
+    expect(canSeePayments(seen([]), bnbRequest)).toBe(true)
+    expect(canSeePayments(seen([{ ...inside, value: 6n }]), bnbRequest)).toBe(true)
+    expect(canSeePayments(seen([inside]), bnbRequest)).toBe(false)
+    expect(canSeePayments(seen([inside]), request)).toBe(true)
+    expect(canSeePayments(seen([], { since: null }), bnbRequest)).toBe(false)
+    expect(canSeePayments({ ...seen([]), bnb: 'unsupported' }, bnbRequest)).toBe(false)
+    expect(canSeePayments(seen([]), { ...request, token: unverifiedToken(IMITATION, 18) })).toBe(false)
   })
 
   test('error: in an imitation of the token are never read', () => {

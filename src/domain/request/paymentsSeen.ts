@@ -5,13 +5,13 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import type { Incoming } from '#domain/activity/incoming.ts'
+import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
 import { sentPayments } from '#domain/activity/lookAlikeFlags.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import type { PaidTransfers } from '#safe/proposal/paidTransfers.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { KeptRequest } from './keptRequests.ts'
-import type { PaymentRequest } from './PaymentRequest.ts'
+import { isPinned, type PaymentRequest } from './PaymentRequest.ts'
 import { requestKey } from './requestLink.ts'
 import { attributePayments, type QueuedPayment, type SeenPayment } from './requestStatus.ts'
 
@@ -80,6 +80,18 @@ export function passedOn({ bnb }: Incoming, { token }: PaidSubject): readonly Se
           },
         ]
       : [],
+  )
+}
+
+/**
+ * True if payments for a request can be seen when they arrive: not in a token that is not pinned, nor in BNB that a
+ * contract gets, that no node shows, or that a contract has passed on.
+ */
+export function canSeePayments(incoming: Incoming, { token, payee, asked }: PaymentRequest): boolean {
+  const inside = passedOn(incoming, { token, payee })
+  return (
+    (token.address === null ? knownSince(incoming, token) !== null : isPinned(token)) &&
+    !inside.some(({ value }) => asked.kind !== 'exact' || asked.value === value)
   )
 }
 

@@ -13,6 +13,7 @@ import { callsOfPayments, type Payout, planPayout } from '#domain/payout/Payout.
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptReminders, type Reminder } from '#domain/reminders/Reminder.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { addDays, toCalendarDay } from '#domain/shared/calendar.ts'
 import { PayoutPage } from '#pages/pay/payout/PayoutPage.tsx'
 import { proposalQuery, usePagedList } from '#queries/activity.ts'
@@ -24,6 +25,7 @@ import { fakeLists, fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccou
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { startFastTime } from '#tests/support/fastTime.ts'
+import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payoutRow } from '#tests/support/payoutContext.ts'
 import { reminderAt } from '#tests/support/reminderAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
@@ -99,6 +101,22 @@ describe('in a wallet', () => {
     const row = await within(await attention()).findByRole('listitem')
     expect(row.textContent).toContain('250 USDT is overdue')
     expect(within(row).getByRole('link', { name: 'Remind' }).getAttribute('href')).toMatch(/^#\/get-paid\//)
+  })
+
+  test('error: what a Safe cannot see arrive is never called overdue', async () => {
+    const safe = wiredSafe()
+    answerNodes(wiredNode(), wiredGateway())
+    const storage = browserStorage()
+    const [dueOn, payee] = ['2026-01-05', safe.address]
+    keptRequests.keep(storage, [
+      request({ dueOn, payee }),
+      request({ dueOn, payee, token: Token.BNB }),
+      request({ dueOn, payee, token: unverifiedToken(payeeAt(3), 6) }),
+    ])
+    renderInPortal(<OverviewPage />, { account: safe, storage })
+    const card = await attention()
+    await waitFor(() => expect(card.textContent).toContain('250 USDT is overdue'))
+    expect(card.textContent?.match(/is overdue/g)).toHaveLength(1)
   })
 
   test('open requests alone say that they are watched, so that nothing moves later', async () => {

@@ -26,7 +26,13 @@ import type { Payout } from '#domain/payout/Payout.ts'
 import { payoutAttention } from '#domain/payout/payoutAttention.ts'
 import type { reminderAttention } from '#domain/reminders/reminderAttention.ts'
 import { type KeptRequest, keptRequests } from '#domain/request/keptRequests.ts'
-import { hashesInIds, hasUnreadIncoming, incomingHashes, seenIn } from '#domain/request/paymentsSeen.ts'
+import {
+  canSeePayments,
+  hashesInIds,
+  hasUnreadIncoming,
+  incomingHashes,
+  seenIn,
+} from '#domain/request/paymentsSeen.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, requestStatus } from '#domain/request/requestStatus.ts'
 import { requestAttention } from '#domain/request/statusWords.ts'
@@ -197,7 +203,11 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
       // read.
       const isKnown =
         status.kind === 'expired'
-          ? !isUnread && hasLooked(incoming) && !reading.error && found.every((read) => read.isSuccess)
+          ? !isUnread &&
+            hasLooked(incoming) &&
+            canSeePayments(incoming, one.request) &&
+            !reading.error &&
+            found.every((read) => read.isSuccess)
           : status.kind !== 'unpriced' || !isReading
       return (isKnown && requestAttention(one, status)) || []
     })
