@@ -3,7 +3,7 @@ const BETWEEN = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]+/u
 /** Controls, format characters and fillers: nobody sees them, so they hide nothing. */
 const UNSEEN = /[\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]|(?!\s)\p{Cc}/gu
 
-/** Letters of other alphabets that are drawn like one of `0x`, `a` to `f` or `o` (Unicode, UTS 39). */
+/** Letters of other alphabets, and small capitals, that are drawn like a Latin letter or a digit (Unicode, UTS 39). */
 const TWINS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аαɑᴀ',
@@ -13,7 +13,22 @@ const TWINS: ReadonlyMap<string, string> = new Map(
     e: 'еεєᴇ',
     f: 'ꜰ',
     x: 'хχ×',
-    o: 'оοօ',
+    g: 'ɢ',
+    h: 'һʜ',
+    i: 'іιɪı',
+    k: 'кκᴋ',
+    l: 'ӏʟ',
+    m: 'мᴍ',
+    n: 'ɴ',
+    o: 'оοօᴏ',
+    p: 'рρᴘ',
+    r: 'гʀ',
+    s: 'ѕꜱ',
+    t: 'тτᴛ',
+    u: 'υᴜ',
+    v: 'ѵνᴠ',
+    w: 'ԝᴡ',
+    y: 'уʏ',
     '3': 'зӡ',
     '6': 'б',
   }).flatMap(([letter, twins]) => [...twins].map((twin): [string, string] => [twin, letter])),
@@ -33,7 +48,7 @@ const FEWEST_UNMIXED = 20
  */
 export function isAddressLike(text: string): boolean {
   let run = { digits: '', isMarked: false, isMixed: false }
-  for (const word of plain(text).split(BETWEEN)) {
+  for (const word of asDrawn(text).split(BETWEEN)) {
     if (word === '') continue
     if (IN_ONE_WORD.test(word)) return true
     const head = word.slice(0, endOfDigits(word))
@@ -60,7 +75,8 @@ function endOfDigits(word: string): number {
   return other === -1 ? word.length : other
 }
 
-function plain(text: string): string {
+/** The Latin letters and digits that a reader takes a text for: small, without accents, unseen and foreign letters. */
+export function asDrawn(text: string): string {
   const small = text.normalize('NFKD').replace(UNSEEN, '').toLowerCase()
   return [...small].map((letter) => TWINS.get(letter) ?? letter).join('')
 }

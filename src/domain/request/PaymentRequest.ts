@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { dollarText } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { isAddressLike } from '#chain/names/addressLike.ts'
+import { asDrawn, isAddressLike } from '#chain/names/addressLike.ts'
 import { labelLength } from '#chain/text/label.ts'
 import type { Handle } from '#domain/proof/Handle.ts'
 import { day } from '#domain/shared/format.ts'
@@ -81,7 +81,7 @@ export const MAX_CENTS = 10n ** 15n
 export const MAX_TOLERANCE = 1_000
 
 /** Check marks, locks and shields, which pages put beside what they have checked. */
-const SEALS = /[\u2611\u2705\u2713\u2714\u2713\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f50f}-\u{1f512}]/u
+const SEALS = /[\u221a\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f50f}-\u{1f512}\u{1fbb1}]/u
 /** Words of somebody who has checked. “Official” is part of many artists' names. */
 const CHECKED =
   /(?<!\p{L})(?:verified|certified|authenticated|verifi(?:ziert|cado|cada|cato|é|ée)|vérifiée?|geprüft|проверено|已验证|已認證|認証済み)(?!\p{L})/iu
@@ -97,8 +97,11 @@ export function nameFault(name: string): 'too-long' | 'address' | 'handle' | 'cl
   if (labelLength(name) > MAX_NAME) return 'too-long'
   if (isAddressLike(name)) return 'address'
   if (/[@\uFE6B\uFF20]/.test(name)) return 'handle'
-  const plain = name.normalize('NFKC')
-  return SEALS.test(plain) || CHECKED.test(plain) || WEB.test(plain) ? 'claim' : null
+  // Words of other languages as they are, and Latin ones also with letters that only look like theirs.
+  const isClaim = [name.normalize('NFKC'), asDrawn(name)].some(
+    (text) => SEALS.test(text) || CHECKED.test(text) || WEB.test(text),
+  )
+  return isClaim ? 'claim' : null
 }
 
 /** The request without what only its signed text can show. */
