@@ -114,6 +114,26 @@ test('behavior: a received payment has the memo and the reference of the request
   ])
 })
 
+test('error: without its price, no received payment has the words of a request in dollars unless it was claimed', () => {
+  const { storage } = memoryStorage()
+  const asked = { kind: 'usd', cents: 50_000n, tolerance: 100, until: 1_700_090_000 } as const
+  const request: PaymentRequest = {
+    ...usualRequest,
+    payee: SAFE,
+    asked,
+    madeAt: 1_700_000_000,
+    dueOn: null,
+    reference: 'INV-8',
+  }
+  const paid = row({ value: 5n, logIndex: 1n })
+  const kept = { request, signature: null, proof: null, claimed: [] }
+  const reference = () => withKept(storage, file([paid])).rows[0]?.reference
+  keptRequests.keep(storage, [kept])
+  expect(reference()).toBe('')
+  keptRequests.keep(storage, [{ ...kept, claimed: [`${paid.hash}:log-1`] }])
+  expect(reference()).toBe('INV-8')
+})
+
 test('behavior: a payment of a payout has its campaign', () => {
   const { storage } = memoryStorage()
   const hash = hashOf('7')

@@ -154,10 +154,12 @@ export function withKept(storage: KeyValueStore, file: AccountingFile): Accounti
     )
     const ofToken = requests.filter(({ request }) => Token.key(request.token) === key)
     const { of } = attributePayments(ofToken, [...rows.keys()])
-    for (const { request } of ofToken) {
+    for (const { request, claimed } of ofToken) {
       for (const payment of of.get(requestKey(request)) ?? []) {
         const row = rows.get(payment)
-        if (row) found.set(row, request)
+        // Dollars need the price of that time, which is not read yet: any payment could be theirs.
+        const isClear = request.asked.kind !== 'usd' || claimed.includes(payment.id)
+        if (row && isClear) found.set(row, request)
       }
     }
   }
