@@ -93,11 +93,13 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
   const claimed = useMemo(() => [...(known?.claimed ?? []), ...claimedHere], [known, claimedHere])
   const hashes = [...new Set([...hashesInIds(claimed), ...named])]
   const evidence = useRequestEvidence(request, [request], hashes, payer)
-  const { of, others } = attributePayments(
+  const { of, others, unsure } = attributePayments(
     [...rivals.filter((one) => one !== known), { request, claimed }],
     evidence.payments,
   )
   const own = of.get(key) ?? []
+  // A price that is still being read leaves it to “Checking”.
+  const isUnsure = unsure.has(key) && !evidence.looking
   return {
     payer,
     evidence,
@@ -106,7 +108,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - SHORTLY_BEFORE),
     named,
     claimed,
-    status: unlessUnread(requestStatus(request, own, evidence.queued, now), evidence.isUnread),
+    status: unlessUnread(requestStatus(request, own, evidence.queued, now), evidence.isUnread || isUnsure),
     name: (hash: Hash) => setNamed((before) => [...new Set([...before, hash])]),
     claim: (id: string) => setClaimed((before) => [...new Set([...before, id])]),
   }

@@ -212,6 +212,16 @@ describe('a request in US dollars', () => {
     expect(status([payment(bnb(500n), at(500n)), payment(bnb(1n), more)], dollars).kind).toBe('paid')
   })
 
+  test('error: of several, a payment of unknown price leaves none without a doubt', () => {
+    const larger: PaymentRequest = { ...dollars, reference: 'INV-9', madeAt: request.madeAt + 1 }
+    const requests = [dollars, larger].map((one) => ({ request: one, claimed: [] }))
+    const unsure = (...some: readonly SeenPayment[]) => attributePayments(requests, some).unsure
+    const later = { at: made + 5_000 }
+    expect(unsure(payment(bnb(500n), later))).toEqual(new Set([requestKey(larger)]))
+    expect(unsure(payment(bnb(500n), { ...at(500n), ...later }))).toEqual(new Set())
+    expect(unsure(payment(bnb(500n), { at: made - 90_000 }))).toEqual(new Set())
+  })
+
   test('behavior: leaves the exact amount of another request to that one, whichever is older', () => {
     const usd: PaymentRequest = { ...dollars, token: request.token }
     const paid = payment(250n * unit, { ...at(1n), at: made + 5_000 })

@@ -58,6 +58,8 @@ type Attribution = {
   readonly of: ReadonlyMap<string, readonly SeenPayment[]>
   /** Paid to the payee in this token, but not attributable to any of the requests. */
   readonly others: readonly SeenPayment[]
+  /** The keys of requests in US dollars that a payment counted for another one may have paid: its price is unknown. */
+  readonly unsure: ReadonlySet<string>
 }
 
 /**
@@ -88,6 +90,7 @@ export function attributePayments(
     if (named) named.own.push(payment)
     else left.push(payment)
   }
+  const unsure = new Set<string>()
   const unmatched = left.filter((payment) => {
     // A claimed payment that is not among these was read elsewhere, and still leaves no other to its request.
     const empty = open.filter(
@@ -98,6 +101,8 @@ export function attributePayments(
     const isFrom = (payer: Address | null) => fitting.find(({ request }) => request.payer === payer)
     const found = (payment.from && isFrom(payment.from)) ?? isFrom(null) ?? fitting[0]
     found?.own.push(payment)
+    const rivals = exact.length > 0 || payment.price ? [] : fitting.filter((one) => one !== found)
+    for (const { request } of rivals) unsure.add(requestKey(request))
     return !found
   })
   const others = unmatched.filter((payment) => {
@@ -114,7 +119,7 @@ export function attributePayments(
     found?.own.push(payment)
     return !found
   })
-  return { of: new Map(open.map(({ request, own }) => [requestKey(request), own])), others }
+  return { of: new Map(open.map(({ request, own }) => [requestKey(request), own])), others, unsure }
 }
 
 /**

@@ -195,7 +195,7 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
   )
   const items = seen.flatMap(({ group, token, payments, isUsd }, index) => {
     const isUnread = hasUnreadIncoming(incoming, { payee, token }, askedIn(group))
-    const { of } = attributePayments(group, (isUsd && priced[index]) || payments)
+    const { of, unsure } = attributePayments(group, (isUsd && priced[index]) || payments)
     return group.flatMap((one) => {
       if (!open.includes(one)) return []
       const status = requestStatus(one.request, of.get(requestKey(one.request)) ?? [], [], now)
@@ -206,6 +206,7 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
           ? !isUnread &&
             hasLooked(incoming) &&
             canSeePayments(incoming, one.request) &&
+            !unsure.has(requestKey(one.request)) &&
             !reading.error &&
             found.every((read) => read.isSuccess)
           : status.kind !== 'unpriced' || !isReading
