@@ -134,6 +134,19 @@ test('error: without its price, no received payment has the words of a request i
   expect(reference()).toBe('INV-8')
 })
 
+test('behavior: a payment in a Safe’s list, which names no log, has the words of the request it was claimed for', () => {
+  const { storage } = memoryStorage()
+  const asked = { kind: 'exact', value: 12n } as const
+  const request: PaymentRequest = { ...usualRequest, payee: SAFE, asked, madeAt: 1_700_000_000 }
+  const paid = row({ value: 11n, logIndex: null })
+  const claimed = [`${paid.hash}:log-4`]
+  keptRequests.keep(storage, [{ request, signature: null, proof: null, claimed }])
+  const references = (...rows: readonly AccountingRow[]) =>
+    withKept(storage, file(rows)).rows.map(({ reference }) => reference)
+  expect(references(paid)).toEqual([request.reference])
+  expect(references(paid, { ...paid, value: 10n })).toEqual(['', ''])
+})
+
 test('behavior: a payment of a payout has its campaign', () => {
   const { storage } = memoryStorage()
   const hash = hashOf('7')

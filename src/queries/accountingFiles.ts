@@ -146,13 +146,18 @@ export function withKept(storage: KeyValueStore, file: AccountingFile): Accounti
   const requests = keptRequests.read(storage).items.filter(({ request }) => request.payee === file.account)
   const found = new Map<AccountingRow, PaymentRequest>()
   for (const key of new Set(requests.map(({ request }) => Token.key(request.token)))) {
+    const ofToken = requests.filter(({ request }) => Token.key(request.token) === key)
+    const claims = ofToken.flatMap(({ claimed }) => claimed)
+    const arrived = file.rows.filter((row) => row.direction === 'in' && Token.key(row.token) === key)
     const rows = new Map(
-      file.rows.flatMap((row) => {
-        const payment = row.direction === 'in' && Token.key(row.token) === key && seenIn(row)
-        return payment ? [[payment, row] as const] : []
+      arrived.flatMap((row) => {
+        const payment = seenIn(row)
+        // A Safe's list names no log, so a claim is known by its transaction if that brought nothing else.
+        const claim = row.logIndex === null && claims.find((id) => id.startsWith(`${row.hash}:`))
+        const isAlone = claim && arrived.filter(({ hash }) => hash === row.hash).length === 1
+        return payment ? [[isAlone ? { ...payment, id: claim } : payment, row] as const] : []
       }),
     )
-    const ofToken = requests.filter(({ request }) => Token.key(request.token) === key)
     const { of } = attributePayments(ofToken, [...rows.keys()])
     for (const { request, claimed } of ofToken) {
       for (const payment of of.get(requestKey(request)) ?? []) {
