@@ -57,7 +57,7 @@ const vitest: Stage = {
 }
 
 const lint: Stage = { name: 'lint', command: [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'] }
-/** Every further checker of types works out viem's anew, and there are two cores. */
+/** Each checker repeats the work on viem's types, so more of them than cores are slower. */
 const types: Stage = {
   name: 'types',
   command: [node, 'node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '2'],

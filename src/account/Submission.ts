@@ -39,7 +39,7 @@ export type Submission =
       readonly safeTxHash: SafeTxHash
       /** True if the calls are part of a larger transaction that a person assembled in the host. */
       readonly inLargerBatch: boolean
-      /** As above, where it matters whether the request caused it: an older execution is no answer to it. */
+      /** As above: an execution that is older than the request does not answer it. */
       readonly since?: bigint | null
     }
 

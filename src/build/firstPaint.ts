@@ -17,8 +17,8 @@ const PRERENDER = '/src/app/prerender.tsx'
 const WELCOME = '/src/pages/overview/Welcome.tsx'
 
 /**
- * V8 compiles a file that begins with it beside the page while it arrives, not function by function at the first call:
- * the main thread is blocked a quarter less (https://v8.dev/blog/explicit-compile-hints).
+ * V8 compiles a file that begins with this in the background as it arrives, instead of each function on its first call.
+ * The main thread is blocked a quarter less (https://v8.dev/blog/explicit-compile-hints).
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 
@@ -64,7 +64,7 @@ export function firstPaint(): Plugin {
     async buildStart() {
       if (config.command === 'build') built = await renderOnce(config)
     },
-    // Last, because Vite writes lists of files into the first lines, and the hint has to be the first of all.
+    // Runs last, because Vite puts lists of files on the first line, and the hint must come before them.
     generateBundle: {
       order: 'post',
       handler(_, bundle) {

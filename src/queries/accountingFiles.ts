@@ -162,7 +162,7 @@ export function withKept(storage: KeyValueStore, file: AccountingFile): Accounti
     for (const { request, claimed } of ofToken) {
       for (const payment of of.get(requestKey(request)) ?? []) {
         const row = rows.get(payment)
-        // Dollars need the price of that time, which is not read yet: any payment could be theirs.
+        // Without the price of that time any payment could be for a dollar request.
         const isClear = request.asked.kind !== 'usd' || claimed.includes(payment.id)
         if (row && isClear) found.set(row, request)
       }

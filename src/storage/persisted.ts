@@ -98,7 +98,7 @@ const document = v.object({ version: v.literal(1), entries: v.array(v.unknown())
 type Slot<T> = { readonly raw: unknown; readonly entry: T | null }
 type Segment<T> = { readonly text: string; readonly slots: readonly Slot<T>[] }
 
-/** So many missing keys in a row are the end of a log. */
+/** A log ends where this many keys in a row are missing. */
 const LONGEST_GAP = 50
 
 /**
@@ -140,7 +140,7 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     const all: Segment<T>[] = []
     let isNew = false
     for (let index = 0; ; index++) {
-      // A key that somebody removed has no text, and counts as unreadable: it hides nothing behind it.
+      // A removed key counts as unreadable, and the entries behind it are still read.
       const text = storage.getItem(keyOf(index)) ?? (isGap(index) ? '' : null)
       if (text === null) break
       const known = cache[index]
@@ -220,7 +220,7 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
       const at = slots.findIndex(({ entry }) => entry !== null && kind.idOf(entry) === id)
       const entry = slots[at]?.entry
       if (index === undefined || entry === undefined || entry === null) {
-        // Storage was cleared, or another tab wrote over it before it saw it: what this page did must not be lost.
+        // Storage was cleared, or a tab that was late wrote over it. What this page did must not be lost.
         const lost = own.get(id)
         if (lost === undefined) return null
         const again = change(lost)

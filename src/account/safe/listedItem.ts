@@ -125,7 +125,7 @@ function whatOf(info: TransactionSummary['txInfo']): ActivityContent {
     }
     case 'Custom': {
       if (info.isCancellation) return { kind: 'rejection' }
-      // A service may decode nothing: then the called contract says whether the bytes may pay somebody.
+      // If the service decoded nothing, the called contract shows whether this may be a payment.
       const method = info.methodName ?? usualMethod(info.to)
       if (method === 'multiSend') return { kind: 'batch', count: info.actionCount ?? null }
       // A payment in a token that the service does not know. The chain decides what was paid.

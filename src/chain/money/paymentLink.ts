@@ -63,7 +63,7 @@ function parseEip681(uri: string): PaymentLink {
     : readBnbPayment(contract, chain, parameters)
 }
 
-/** Parameters that say nothing else about the money. Words are for the wallet that reads them. */
+/** The parameters we know. Any other one may change what is paid. `label` and `message` are only shown. */
 const ofPayment = /^(?:value|gas|gasLimit|gasPrice|chain_?id|label|message)$/i
 
 function readBnbPayment(

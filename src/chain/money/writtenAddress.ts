@@ -18,7 +18,7 @@ type WrittenAddress =
       readonly hasChecksum: boolean
       /** The digits as they are written, with `0x`. */
       readonly digits: string
-      /** From a payment link, or the only token that the words name; null without an amount and a token. */
+      /** From a payment link, or the one token that is named beside the address; null for neither. */
       readonly asked: AskedTransfer | null
     }
   | { readonly ok: false; readonly fault: WrittenAddressFault }
@@ -52,7 +52,7 @@ const labels = new Set(
     .split(' '),
 )
 
-/** The contracts of tokens by their symbols in small letters. BNB is also the name of a network, so it is none of them. */
+/** Token contracts by lower-case symbol, without BNB, which also names the network. */
 const contracts: ReadonlyMap<string, AddressText.Address> = new Map(
   Token.pinned.flatMap(({ address, symbol }) => (address ? [[symbol.toLowerCase(), address]] : [])),
 )

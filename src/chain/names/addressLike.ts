@@ -3,7 +3,7 @@ const BETWEEN = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]+/u
 /** Controls, format characters and fillers: nobody sees them, so they hide nothing. */
 const UNSEEN = /[\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]|(?!\s)\p{Cc}/gu
 
-/** Letters of other alphabets, and small capitals, that are drawn like a Latin letter or a digit (Unicode, UTS 39). */
+/** Letters of other alphabets, and small capitals, that look like a Latin letter or a digit (Unicode, UTS 39). */
 const TWINS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аαɑᴀ',
@@ -75,7 +75,7 @@ function endOfDigits(word: string): number {
   return other === -1 ? word.length : other
 }
 
-/** The Latin letters and digits that a reader takes a text for: small, without accents, unseen and foreign letters. */
+/** A text as a reader sees it: lower case, without accents or invisible characters, look-alike letters as Latin ones. */
 export function asDrawn(text: string): string {
   const small = text.normalize('NFKD').replace(UNSEEN, '').toLowerCase()
   return [...small].map((letter) => TWINS.get(letter) ?? letter).join('')

@@ -93,7 +93,7 @@ export function PayeeRow(props: {
   children?: ReactNode
   /** The amount. */
   end: ReactNode
-  /** Below the amount; on a phone below everything, so that the address keeps its width. */
+  /** Below the amount. On a phone it is the last line, so that the address has room. */
   status?: ReactNode
 }) {
   const { place, address, name, isBare, children, end, status } = props

@@ -6,18 +6,18 @@ import css from './AmountField.module.css'
 
 /** An amount in large digits, with its token in the same control. */
 export function AmountField(props: {
-  /** The digits as they are typed. */
+  /** The amount as typed. */
   value: string
   onText: (text: string) => void
   placeholder?: string
   isDisabled?: boolean
   fault: string | null
-  /** The unit in front of the digits, such as `$`. */
+  /** A currency sign in front of the amount. The token is then only what is paid with. */
   sign?: string
   /** The key of a pinned token, or the value of one of `others`. */
   token: string
   onToken: (key: string) => void
-  /** Names the list of tokens, which is the unit of the digits unless they have a sign. */
+  /** The accessible name of the token list. */
   tokenLabel?: string
   /** Options below the pinned tokens. */
   others?: ReactNode

@@ -98,7 +98,7 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     evidence.payments,
   )
   const own = of.get(key) ?? []
-  // A price that is still being read leaves it to “Checking”.
+  // While a price is still being read, the status is “Checking”.
   const isUnsure = unsure.has(key) && !evidence.looking
   return {
     payer,
@@ -182,7 +182,7 @@ function useRequestEvidence(
       found.some((one) => one.isPending && !hasFailed(one)) ||
       isReading,
     isOff,
-    // A transaction that may pay it and is not read is as good as none that was looked for.
+    // While a transaction that may pay it is unread, the search is not complete.
     isUnread: isScanUnread || found.some(hasFailed) || hasUnreadIncoming(incoming, subject, requests),
   }
 }

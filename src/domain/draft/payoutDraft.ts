@@ -314,8 +314,8 @@ export function answerTo(
 }
 
 /**
- * The values of a leftover that are not decided yet. Rows that another answer leaves out need no second one, and where
- * only empty cells are left, nothing is said about the rows that are paid.
+ * The values of a leftover that are not decided yet. Rows that another answer leaves out are not asked about again, and if
+ * only empty cells remain, there is nothing to ask.
  * @param out the rows that are left out, see `leftOut`
  */
 export function openValues(

@@ -165,8 +165,8 @@ function isYounger({ at, block, nonce }: RecentPayment, { at: askedAt, position 
 }
 
 /**
- * True if a payment came into being within a day after the attempt, by the chain's clock if that time is known. That a
- * transaction is not older, its block shows; a proposal may have been listed before, by a source that was late.
+ * True if a payment was made within a day after the attempt, by the chain's clock if that time is known. The block rules
+ * out older transactions; an older proposal may only now appear in a list that was late.
  */
 async function isInTime(
   { at, listedAt, submission }: RecentPayment,

@@ -74,7 +74,7 @@ export async function findEarlierPayments(
     )
   }
   const tokens = transfersOf(about.calls).flatMap(({ token }) => token ?? [])
-  // A payment for a request in dollars is never old while it can be paid, so it is looked for since it was made.
+  // A dollar request may be paid for longer, so the search begins when it was made.
   const opened = about.requests.flatMap((request) =>
     request && request.until > now() ? [request.since] : [],
   )

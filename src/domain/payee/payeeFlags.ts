@@ -3,15 +3,15 @@ import { type RedFlag, worstFirst } from '#safe/proposal/redFlags.ts'
 import { payeeFault, payeeFaultText } from './checkPayee.ts'
 
 /**
- * Flags every payee that is never paid from here, because the money would be lost. Anyone who may propose to a Safe can have
- * made the proposal elsewhere, without these checks.
+ * Flags every payee that the portal itself refuses to pay, because the money would be lost. The proposal may have been made
+ * elsewhere, without this check.
  */
 export function withPayeeFaults(report: ProposalReport): ProposalReport {
   const { rows } = report.content
   const flags = rows.flatMap(({ meaning, path }): RedFlag[] => {
     if (meaning.kind !== 'transfer') return []
     const fault = payeeFault(meaning.to, { payer: null, tokens: new Map() })
-    // A token's contract gives tokens for BNB, or takes none.
+    // A token contract either gives tokens for BNB or refuses it.
     if (!fault || (fault.kind === 'token-contract' && meaning.amount.token.address === null)) return []
     const where = rows.length > 1 ? `Row ${path}: ` : ''
     return [{ level: 'danger', words: `${where}pays ${meaning.to}. ${payeeFaultText(fault)}` }]

@@ -97,7 +97,7 @@ export function nameFault(name: string): 'too-long' | 'address' | 'handle' | 'cl
   if (labelLength(name) > MAX_NAME) return 'too-long'
   if (isAddressLike(name)) return 'address'
   if (/[@\uFE6B\uFF20]/.test(name)) return 'handle'
-  // Words of other languages as they are, and Latin ones also with letters that only look like theirs.
+  // Once as written, for words of other languages, and once as it looks, for imitated Latin letters.
   const isClaim = [name.normalize('NFKC'), asDrawn(name)].some(
     (text) => SEALS.test(text) || CHECKED.test(text) || WEB.test(text),
   )

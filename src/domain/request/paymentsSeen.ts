@@ -30,7 +30,7 @@ export function incomingHashes(
   return candidates(incoming, subject, requests).slice(0, MAX_TRANSACTIONS)
 }
 
-/** True if there are more than are read. Anybody can send the payee so many small transfers: seeing none proves nothing. */
+/** True if some are not read. Anyone can flood the payee with small transfers, so finding no payment then proves nothing. */
 export function hasUnreadIncoming(
   incoming: Incoming,
   subject: PaidSubject,
@@ -68,7 +68,7 @@ export function passedOn({ bnb }: Incoming, { token }: PaidSubject): readonly Se
     transactionHash === null
       ? [
           {
-            // A block has one at most. Its place among the arrivals is no part of it: that moves with each new one.
+            // There is at most one per block. Its place in the list can't be part of the id, because it moves with each arrival.
             id: `bnb:${blockNumber}:0`,
             hash: null,
             name: null,
@@ -84,8 +84,8 @@ export function passedOn({ bnb }: Incoming, { token }: PaidSubject): readonly Se
 }
 
 /**
- * True if payments for a request can be seen when they arrive: not in a token that is not pinned, nor in BNB that a
- * contract gets, that no node shows, or that a contract has passed on.
+ * True if a payment for the request would be noticed. That is not so for tokens that are not pinned, for BNB to a contract,
+ * and for BNB that no node shows or that a contract passed on.
  */
 export function canSeePayments(incoming: Incoming, { token, payee, asked }: PaymentRequest): boolean {
   const inside = passedOn(incoming, { token, payee })

@@ -58,7 +58,7 @@ type Attribution = {
   readonly of: ReadonlyMap<string, readonly SeenPayment[]>
   /** Paid to the payee in this token, but not attributable to any of the requests. */
   readonly others: readonly SeenPayment[]
-  /** The keys of requests in US dollars that a payment counted for another one may have paid: its price is unknown. */
+  /** Keys of dollar requests that a payment may have paid, although it counts for another one: its price is unknown. */
   readonly unsure: ReadonlySet<string>
 }
 
@@ -92,7 +92,7 @@ export function attributePayments(
   }
   const unsure = new Set<string>()
   const unmatched = left.filter((payment) => {
-    // A claimed payment that is not among these was read elsewhere, and still leaves no other to its request.
+    // A request with a claimed payment takes no other, even if the claimed one isn't among these.
     const empty = open.filter(
       ({ request, claimed, own }) => own.length + claimed.size === 0 && isAfter(request, payment),
     )

@@ -25,8 +25,8 @@ export async function readAccountContract(rpc: Rpc, address: Address): Promise<A
 }
 
 /**
- * Whether a connected wallet is a Safe, before its payments are compared: nobody would look into the queue of a Safe
- * that one node calls a key.
+ * Whether a connected wallet is a Safe. Asked before payments are compared, because one wrong node must not keep the
+ * Safe's queue from being read.
  * @throws when its code cannot be read, or operators do not agree about it
  */
 export async function readIsSafe({

@@ -116,7 +116,7 @@ export function ProposalView(props: {
       <Flags of={flags} stop={isForbidden && open ? STRANGE_REFUND : null} />
       {owner && acts && isOwnersTurn && (
         <OwnerCard
-          // A tick and a signature are those of one owner, and a wallet can change to another one.
+          // Ticks and signatures belong to one owner, and the wallet may switch to another.
           key={owner.address}
           listed={listed}
           report={report}

@@ -202,7 +202,7 @@ function PaidTo(props: {
   )
 }
 
-/** The amount, in a token or in US dollars. In those the token is the one to pay in. */
+/** The amount, in a token or in US dollars, which are then paid in the token. */
 function AskedAmount(props: {
   draft: RequestDraft
   fault: string | null

@@ -178,8 +178,8 @@ const transaction = v.nullable(
 
 /**
  * The content of a Safe transaction, read from the calldata of its `execTransaction`; null if the transaction is not
- * such a call to the Safe, for instance when a relay sent it. One operator could invent payees and amounts, which then
- * read as paid because the transaction itself is proven.
+ * such a call to the Safe, for instance when a relay sent it. A single operator could invent payees and amounts, and
+ * they would show as paid, because the transaction itself is proven.
  * @throws when the chain cannot be read, or no two operators agree
  */
 export async function readExecutedContent(

@@ -176,8 +176,8 @@ function signatureChecks(signers: readonly Signer[]): ProposalCheck[] {
 }
 
 /**
- * Owners and threshold may change, so they are compared only for open proposals, as are the other facts of the Safe. A service follows the chain
- * with a delay, so a difference means that it is behind; the chain decides.
+ * Owners, threshold and the other facts of the Safe may change, so they are compared only for open proposals. A service
+ * follows the chain with a delay, so a difference means that it is behind; the chain decides.
  */
 function ruleChecks(
   { detailedExecutionInfo: info }: TransactionDetails,
@@ -195,7 +195,7 @@ function ruleChecks(
             : `The service is behind: it says that ${info.confirmationsRequired} signatures are needed; the chain asks for ${state.threshold}.`,
         ),
   ]
-  // Nothing is flagged about what could not be read, which must not pass for nothing to flag.
+  // No flag must not pass for “all is well” where a fact could not be read.
   const unread = [
     [singleton, 'We couldn’t read whether the Safe runs code that Safe has published.'],
     [guard, 'We couldn’t read whether a guard can forbid transactions of this Safe.'],

@@ -56,7 +56,7 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
         else danger(`${where}${row.meaning.call.words}.`)
         break
       case 'unknown': {
-        // A token ignores excess bytes and dirty bits, so that a payment or an approval can hide behind them.
+        // Tokens ignore excess bytes and dirty bits, so a payment or an approval can hide behind them.
         const token = Token.find(row.to)
         if (token) {
           danger(
@@ -105,7 +105,7 @@ export function redFlags(tx: SafeTx, content: ProposalContent, nature: SafeNatur
 
 const LEVELS: readonly RedFlag['level'][] = ['danger', 'look', 'note']
 
-/** The flags with the worst first, by which a page is titled; those of one level keep their order. */
+/** The flags, worst first, because the first one titles the page. Those of one level keep their order. */
 export function worstFirst(flags: readonly RedFlag[]): readonly RedFlag[] {
   return flags.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
 }

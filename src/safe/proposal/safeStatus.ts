@@ -177,7 +177,7 @@ async function judgeUser(
   const judge = (call: Call | null, index: number): PaymentStatus => {
     if (settlement.kind !== 'final') return { kind: 'unknown', why: 'not-final', hash }
     const trace = traces[index] ?? null
-    // Whatever was executed: a module, or the refund of its gas, may have paid it in the same transaction.
+    // A module or the gas refund may have paid it in the same transaction, whatever was executed.
     const isSeen = trace?.kind === 'exact' || trace?.kind === 'less' || (call && mayRefund(fields, call))
     if (isSeen || (execution === 'success' && call && mayContain(content, call, trace)))
       return { kind: 'unknown', why: 'in-another', hash }
@@ -196,7 +196,7 @@ function isKnownContent({ meaning, value }: ProposalRow): boolean {
   return meaning.call.name !== null && meaning.call.name !== 'changeMasterCopy'
 }
 
-/** Whether the refund of a transaction's gas may pay the payee in the token of a payment. */
+/** Whether a transaction's gas refund may go to the payee, in the token of the payment. */
 function mayRefund(tx: SafeTx.SafeTx, call: Call): boolean {
   const refund = gasRefund(tx)
   const wanted = asTransfer(call)

@@ -1,6 +1,6 @@
 import css from './AmountText.module.css'
 
-/** Characters of a large amount that fit into one line of a phone; a longer one is set smaller, so that no digits break. */
+/** How many characters of a large amount fit on one line of a phone. A longer one is smaller, so it doesn't break. */
 const LONG = 11
 
 /** An amount with its symbol in the second colour. `value` is formatted already; `isBrief` see `BriefNumber`. */

@@ -44,7 +44,7 @@ export type ReadTitle = {
   readonly unit: string | null
   /** An unknown title with a word for amounts in it, as `Withdraw amount`, or with one for prices. */
   readonly mentionsAmount: boolean
-  /** Beside its unit, an unknown title says something that can change its numbers: `USDT (thousands)`, `% of USDT`. */
+  /** The title has a unit and something unknown that may change the numbers: `USDT (thousands)`, `% of USDT`. */
   readonly isQualified: boolean
 }
 
@@ -69,7 +69,7 @@ function isQualified(title: string, unit: string): boolean {
 function titleUse(title: string): Pick<ReadTitle, 'use' | 'unit'> {
   const known = byTitle.get(plainTitle(title))
   if (known !== undefined) return { use: known, unit: null }
-  // Brackets of Chinese and Japanese are as wide as a letter.
+  // Chinese and Japanese use full-width brackets.
   const text = title.slice(0, 100).replaceAll('（', '(').replaceAll('）', ')').trim()
   if (isUnit(text)) return { use: 'amount', unit: text }
   const [, name = '', unit = ''] =

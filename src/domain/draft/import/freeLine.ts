@@ -44,7 +44,7 @@ const DATE =
 const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
 /** In front of a number that is only the end of another one, as in `@1.5`, or of a word, as in `v.5`. */
 const CUT_OFF = /[\p{N}@#][.,'’/+\-\p{Cf}]{0,3}$|\p{L}[.'’/+-]$/u
-/** In front of a number that a hyphen joins to a word, as in `BEP-20` and `INV-7`. Beside an amount with a unit it is none. */
+/** The end of a word that a hyphen joins to a number: `BEP-20`, `INV-7`. It is ignored if another number has a unit. */
 const IN_WORD = /\p{L}-$/u
 /** A number that goes on behind its digits is none: `25#0`, `250/post`, `1.k`. */
 const GOES_ON =
@@ -203,7 +203,7 @@ function numberIn(text: string, at: number, number: string) {
   const after = unitOf(whole) ? whole : whole.replace(/ ?\(.*$/, '')
   const end = to + match.length - (word.length - after.length)
   const ahead = text.slice(Math.max(0, at - 20), at)
-  // Accountants put what is deducted in brackets.
+  // In accounting, brackets mean a deduction.
   if (ahead.endsWith('(') && text.charAt(to) === ')') return { cell: `(${number})`, from: at - 1, to: to + 1 }
   const known = after === '' ? null : unitOf(after)
   const [mark] = ROUGHLY.exec(ahead) ?? []

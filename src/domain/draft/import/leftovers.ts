@@ -113,7 +113,7 @@ function networksIn(text: string): readonly string[] {
   )
 }
 
-/** True if networks include BNB Smart Chain. Those of its testnet and of the Beacon Chain have its name, too. */
+/** True if one of the networks is BNB Smart Chain, and none is its testnet or the Beacon Chain, which share its name. */
 function includesThisChain(networks: readonly string[]): boolean {
   return networks.includes(BSC_NAME) && !networks.some((name) => /testnet|beacon/i.test(name))
 }
@@ -124,7 +124,7 @@ function namesElsewhere(text: string): boolean {
   return networks.length > 0 && !includesThisChain(networks)
 }
 
-/** True for a cell under the title of networks that does not say BNB Smart Chain: no list knows all networks. */
+/** True for a cell of a network column that isn't BNB Smart Chain. No list has every network, so any other word counts. */
 function isOtherNetwork({ key, text }: LeftoverValue): boolean {
   return key !== '' && networkOfChainId(text) !== BSC_NAME && !includesThisChain(networksIn(text))
 }
@@ -327,7 +327,7 @@ export function leftoversOf(read: {
   return leftovers
 }
 
-/** A sign that no name has, so that it begins a note: `Ben (paid)`, `Ben - on hold`, `Ben ✅`. */
+/** A sign that isn't part of a name, so a note follows: `Ben (paid)`, `Ben - on hold`, `Ben ✅`. */
 const NOTED = /[^\p{L}\p{M}\p{N}\p{Cf}\s'’.,@_&-]| -|- /u
 
 /** True if a column tells people apart. One with few values sorts its rows, and a note is no name. */
@@ -359,8 +359,8 @@ function valuesOf(text: string, lines: readonly number[]): readonly LeftoverValu
 }
 
 /**
- * True if words above the list or a title name a currency or another token than the chosen one, and no column and no unit
- * says which one is meant.
+ * True if the words above the list or a title name a currency, or a token other than the chosen one, and neither a column
+ * nor a unit settles it.
  */
 function namesOtherToken(
   text: string,
@@ -375,8 +375,8 @@ function namesOtherToken(
 }
 
 /**
- * True for a word that can be meant as the unit of amounts, known or not, and is not the chosen token. `TRUE` is how sheets
- * write a ticked box.
+ * True for a word that may be a unit of amounts, known or not, and isn't the chosen token. Sheets write a ticked box as
+ * `TRUE`.
  */
 function isOtherUnit(text: string, token: Token | null): boolean {
   const said = unitOf(text)

@@ -39,7 +39,7 @@ export function collectRows() {
     const shown = isText ? textCell(line) : line
     const isTitle = isText && rows.length === 0
     isFilled = true
-    // A name, an address or an amount alone may be struck through, and each can mean the row.
+    // One struck cell is enough: a struck name, address or amount can mean that the row is off.
     isStruck ||= isCellStruck
     for (let at = column; at < Math.min(column + count, MOST_COLUMNS); at++) {
       cells[at] = isTitle && hidden.has(at) ? `${shown} (hidden)` : shown
@@ -115,7 +115,7 @@ export function numberWriter(format: string, is1904: boolean): WriteNumber {
   const units = texts.map(([, quoted, currency, escaped, sign]) =>
     (quoted ?? currency ?? escaped?.replaceAll('\\', '') ?? sign ?? '').trim(),
   )
-  // A word that is no unit is shown beside the number, too: `5 CAKE`, `5k`.
+  // The sheet shows other words beside the number as well: `5 CAKE`, `5k`.
   const unit =
     units.find((text) => unitOf(text) !== null) ?? units.find((text) => /[\p{L}%‰]/u.test(text)) ?? null
   return (raw) => numberCell(raw, unit)

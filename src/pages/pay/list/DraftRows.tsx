@@ -234,7 +234,7 @@ function HowItWasRead() {
         {doubts.matchingTotal !== null && ` Line ${doubts.matchingTotal} is the total, and it matches.`}
       </p>
       {read &&
-        // Until it is known which columns are used, none is unused.
+        // No column is unused until it is known which ones are used.
         !isAsked &&
         [amountColumnText(read), unusedText(read.leftovers)].map((words) =>
           words === null ? null : <p key={words}>{words}</p>,

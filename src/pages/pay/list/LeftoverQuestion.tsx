@@ -25,7 +25,7 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
   const doubtful = open.filter(({ isDoubtful }) => isDoubtful)
   const decide = (way: (value: LeftoverValue) => 'pay' | 'leave', some = open) =>
     onAnswers(answerValues(leftover, answers, way, some))
-  // Values that another answer leaves out are not offered, because paying them here would not pay them.
+  // Values whose rows another answer leaves out are hidden, because *Pay* would have no effect here.
   const offered =
     open.length === 0
       ? values
