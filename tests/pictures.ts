@@ -161,8 +161,10 @@ async function oneProposal(page: Page, portalUrl: string): Promise<void> {
 async function oneRequest(page: Page, portalUrl: string): Promise<void> {
   const [dana] = influencers
   const text = await signedText(dana, '320', 'USDT', {
-    ...{ payer: treasury.address, dueOn: '2027-01-31' },
-    ...{ name: 'Dana Weber', handle: { platform: 'x', name: 'dana_hikes' } },
+    payer: treasury.address,
+    dueOn: '2027-01-31',
+    name: 'Dana Weber',
+    handle: { platform: 'x', name: 'dana_hikes' },
   })
   await page.goto(`${portalUrl}#/r/${text}`)
   await page.getByText('Unpaid', { exact: true }).waitFor()

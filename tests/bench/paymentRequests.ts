@@ -70,7 +70,10 @@ export async function paymentRequests(): Promise<void> {
   const { rpcUrls } = parsed.env
   const single = rpcUrls.filter((url) => url.includes('48.club'))
   const activity = {
-    ...{ queued: async () => page, history: async () => page, coverage: '', proposal: null },
+    queued: async () => page,
+    history: async () => page,
+    coverage: '',
+    proposal: null,
   }
   const looks = {
     wallet: (rpc: Rpc, scanRpc: Rpc) => recentPayments({ address: OWNERS[0], rpc, scanRpc }, since),

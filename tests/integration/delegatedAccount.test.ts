@@ -44,8 +44,11 @@ test('behavior: plain BNB to a delegated account (EIP-7702) is found, and its re
   const { timestamp } = await client.getBlock()
   const request: PaymentRequest = {
     ...usualRequest,
-    ...{ payee: kai.address, token: BNB, asked: { kind: 'exact', value: VALUE } },
-    ...{ madeAt: Number(timestamp), dueOn: null },
+    payee: kai.address,
+    token: BNB,
+    asked: { kind: 'exact', value: VALUE },
+    madeAt: Number(timestamp),
+    dueOn: null,
   }
   const watch = watchIncoming(rpc, kai.address)
   await watch.refresh()

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rules } from '#tests/lint/house/rules.ts'
 import { toProject } from '#tests/lint/house/source.ts'
@@ -149,7 +150,7 @@ useQuery({
         'src/a.ts': "const a = /^[0-9a-f]{32}$/\nconst b = '/^0x[0-9a-fA-F]{40}$/'",
       },
     },
-    'numbers, times and plurals are formatted in domain/format.ts': {
+    'numbers, times and plurals are formatted in domain/shared/format.ts': {
       breaks: {
         'src/A.tsx': `const a = new Intl.NumberFormat('en')
 const b = count.toLocaleString('en')
@@ -160,7 +161,7 @@ const f = <p>{rows.length > 1 ? 'them' : <b>it</b>}</p>`,
       },
       at: { 'src/A.tsx': 6 },
       keeps: {
-        'src/domain/format.ts': "const numbers = new Intl.NumberFormat('en')",
+        'src/domain/shared/format.ts': "const numbers = new Intl.NumberFormat('en')",
         'src/A.tsx': `const a = rows.length > 1 ? \`Row \${at}: \` : ''
 const b = rows.length === 1 ? rows[0] : undefined
 const c = count === 2 ? 'pair' : 'group'
@@ -250,6 +251,11 @@ const b = { dedupe: ['@tanstack/react-query'], include: ['src/**/*.test.ts'] }`,
         'src/b.ts': '',
       },
     },
+    'an object spreads no literal': {
+      breaks: { 'src/a.ts': 'const a = { ...{ b: 1 }, c: 2 }', 'tests/b.ts': 'const a = { c, ...{ d } }' },
+      at: { 'src/a.ts': 1, 'tests/b.ts': 1 },
+      keeps: { 'src/a.ts': 'const a = { ...b, ...(c && { d: 1 }) }\nconst { e, ...f } = a' },
+    },
     'an AGENTS.md has lines of at most 140 characters, and in a folder at most 25 of them': {
       breaks: { 'AGENTS.md': 'a'.repeat(141), 'src/safe/AGENTS.md': `${lines(25)}a` },
       at: { 'AGENTS.md': 1, 'src/safe/AGENTS.md': 1 },
@@ -270,6 +276,15 @@ const b = { dedupe: ['@tanstack/react-query'], include: ['src/**/*.test.ts'] }`,
   }
 
 const projectOf = (files: Files) => toProject(Object.entries(files).map(([file, text]) => ({ file, text })))
+
+test('behavior: a rule names only folders and files that exist', () => {
+  const named = rules.flatMap(
+    ({ name, instead }) => `${name} ${instead}`.match(/\b(?:[\w-]+\/)+[\w.-]*\w/g) ?? [],
+  )
+  const places = project.files.flatMap((file) => [file, path.posix.dirname(file)])
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !places.includes(name) && !places.includes(`src/${name}`))).toEqual([])
+})
 
 describe.each(rules.map(({ name, find }) => [name, find] as const))('%s', (name, find) => {
   const { breaks, at, keeps } = cases[name] ?? { breaks: {}, at: null, keeps: {} }

@@ -85,8 +85,16 @@ export function anAttempt(
   const { submission = null, ...given } = some
   const facts: readonly Fact[] = submission ? [{ kind: 'answered', at: 1, submission }] : []
   return {
-    ...{ id: 'a', payout: null, batch: 0, rows: [], at: 1, time: null, position: null, known: [] },
-    ...{ restored: false, facts },
+    id: 'a',
+    payout: null,
+    batch: 0,
+    rows: [],
+    at: 1,
+    time: null,
+    position: null,
+    known: [],
+    restored: false,
+    facts,
     ...given,
   }
 }

@@ -40,7 +40,10 @@ const usdt = Token.pinned.find(({ symbol }) => symbol === 'USDT') ?? Token.BNB
 /** A payout of three rows of a Safe or a wallet, one batch each. */
 export function threeRows(id: string, some: Partial<Payout> = {}, kind: 'safe' | 'eoa' = 'safe'): Payout {
   const rows = [1n, 2n, 3n].map((value) => ({
-    ...{ payee: payeeAt(Number(value)), amount: { token: usdt, value }, note: null, reference: null },
+    payee: payeeAt(Number(value)),
+    amount: { token: usdt, value },
+    note: null,
+    reference: null,
   }))
   const planned = planPayout({ address: kind === 'safe' ? SAFE : PAYEE, kind }, rows, 1, 1_795_165_200_000)
   return { ...planned, id, ...some }
@@ -60,7 +63,10 @@ export function requested(
       ? null
       : payout.kind === 'safe'
         ? {
-            ...{ kind: 'proposed', safe: payout.account, calls, inLargerBatch: false },
+            kind: 'proposed',
+            safe: payout.account,
+            calls,
+            inLargerBatch: false,
             safeTxHash: how.hash as Extract<Submission, { kind: 'proposed' }>['safeTxHash'],
           }
         : { kind: 'sent', from: payout.account, calls, hash: how.hash, nonce: 7n, since: 9n }

@@ -18,8 +18,11 @@ export function minedNode(mined: {
     eth_getTransactionReceipt: ([asked]) =>
       asked === hash
         ? {
-            ...{ status: '0x1', transactionHash: hash, ...inBlock },
-            ...{ gasUsed: quantity(20_000), effectiveGasPrice: quantity(1_000_000_000) },
+            status: '0x1',
+            transactionHash: hash,
+            ...inBlock,
+            gasUsed: quantity(20_000),
+            effectiveGasPrice: quantity(1_000_000_000),
             logs: logs.map((log, index) => ({ ...log, logIndex: quantity(index) })),
           }
         : null,

@@ -25,7 +25,10 @@ export function payNode(facts: Facts = {}): Rpc {
     eth_blockNumber: () => quantity(1_000),
     ...(minedAt !== undefined && {
       eth_getTransactionReceipt: ([hash]) => ({
-        ...{ status: '0x1', transactionHash: hash, blockNumber: quantity(900), logs: [] },
+        status: '0x1',
+        transactionHash: hash,
+        blockNumber: quantity(900),
+        logs: [],
       }),
       eth_getTransactionByHash: null,
       eth_getBlockByNumber: ([tag]) => ({

@@ -202,7 +202,9 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
         isWrong && !isComma
           ? { kind: 'wrong' }
           : {
-              ...{ kind: 'pay', payee: row.payee, symbol: hasToken ? row.token : 'USDT' },
+              kind: 'pay',
+              payee: row.payee,
+              symbol: hasToken ? row.token : 'USDT',
               value: row.damage === '1,5' ? 15n * 10n ** 17n : isComma ? 10_005n * 10n ** 17n : row.value,
               isDamaged: row.damage !== null || isWrong,
             },
@@ -212,7 +214,10 @@ export const anyPayoutFile: fc.Arbitrary<PayoutFile> = fc
     }
     return {
       text: `${hasMark ? '\ufeff' : ''}${physical.join(end)}${endsWithLine ? end : ''}`,
-      ...{ lines, style, isFileWide: !hasToken, hasBadQuote },
+      lines,
+      style,
+      isFileWide: !hasToken,
+      hasBadQuote,
     }
   })
 

@@ -19,8 +19,19 @@ export function recordedAccount(opened: OpenedAccount, storage: KeyValueStore): 
     async submit(calls, how) {
       const id = how.id.length === 66 ? how.id : toHex(crypto.getRandomValues(new Uint8Array(32)))
       const attempt: Attempt = {
-        ...{ id, account: opened.address, kind: opened.kind, payout: null, batch: 0, rows: [], calls },
-        ...{ at: Date.now(), time: null, position: null, known: [], restored: false, facts: [] },
+        id,
+        account: opened.address,
+        kind: opened.kind,
+        payout: null,
+        batch: 0,
+        rows: [],
+        calls,
+        at: Date.now(),
+        time: null,
+        position: null,
+        known: [],
+        restored: false,
+        facts: [],
       }
       ledger.append([attempt])
       const answered: typeof how.onAnswer = (submission) =>

@@ -12,9 +12,18 @@ export function usdtRow(payee: number, usdt: bigint, some: Partial<Payment> = {}
 /** A monthly reminder of a Safe, due on the last day of each month since January 2026. */
 export function reminderAt(index: number, some: Partial<Reminder> = {}): Reminder {
   return {
-    ...{ id: `reminder-${index}`, account: SAFE, kind: 'safe', name: `Retainers ${index}` },
-    ...{ rhythm: 'month', anchor: '2026-01-31', tag: null, isPaused: false, skipped: null },
-    ...{ source: null, isRestored: false, createdAt: 5 },
+    id: `reminder-${index}`,
+    account: SAFE,
+    kind: 'safe',
+    name: `Retainers ${index}`,
+    rhythm: 'month',
+    anchor: '2026-01-31',
+    tag: null,
+    isPaused: false,
+    skipped: null,
+    source: null,
+    isRestored: false,
+    createdAt: 5,
     rows: [usdtRow(1, 100n), usdtRow(2, 200n)],
     ...some,
   }

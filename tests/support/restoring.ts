@@ -24,5 +24,9 @@ export async function restored(mine: BrowserStorage, backup: Backup, name: KindN
 
 /** How many entries of a plan are added, changed, the same, kept as they are here, and left out. */
 export const counts = ({ added, changed, same, kept, left }: KindPlan) => ({
-  ...{ added: added.length, changed: changed.length, same, kept: kept.length, left: left.length },
+  added: added.length,
+  changed: changed.length,
+  same,
+  kept: kept.length,
+  left: left.length,
 })

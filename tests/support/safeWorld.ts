@@ -113,8 +113,15 @@ export function safeWorld(): World {
       return known
     }
     const proposal: Proposal = {
-      ...{ safeTxHash, tx, calls, token, signatures: isDraft ? 0 : 1 },
-      ...{ listed: false, execution: null, indexed: false, deleted: false },
+      safeTxHash,
+      tx,
+      calls,
+      token,
+      signatures: isDraft ? 0 : 1,
+      listed: false,
+      execution: null,
+      indexed: false,
+      deleted: false,
     }
     proposals.push(proposal)
     return proposal

@@ -249,15 +249,19 @@ export function worldChain(contracts: {
     /** Sends a transaction; it is pending until a block is made. */
     send(from: Address, call: Call, effect: WorldTx['effect'], nonce: number): WorldTx {
       const tx: WorldTx = {
-        ...{
-          hash: toHex(serial++, { size: 32 }),
-          from,
-          to: call.to,
-          value: call.value,
-          input: call.data,
-          nonce,
-        },
-        ...{ effect, block: null, status: '0x1', logs: [], moved: [], dropped: false, notBefore: 0 },
+        hash: toHex(serial++, { size: 32 }),
+        from,
+        to: call.to,
+        value: call.value,
+        input: call.data,
+        nonce,
+        effect,
+        block: null,
+        status: '0x1',
+        logs: [],
+        moved: [],
+        dropped: false,
+        notBefore: 0,
       }
       txs.push(tx)
       return tx

@@ -60,7 +60,10 @@ async function multisigPage(world: Gateway, request: Request) {
   const safe = await world.documents.safe(address)
   const nonce = searchParams.get('nonce')
   const all = filterMultisigs(await world.documents.multisigs(address, request.url.search), {
-    ...{ executed, to, value, trusted: true },
+    executed,
+    to,
+    value,
+    trusted: true,
     nonce: { is: nonce !== null && /^\d+$/.test(nonce) ? BigInt(nonce) : null },
     executedFrom: time(request, 'execution_date__gte'),
     executedUntil: time(request, 'execution_date__lte'),

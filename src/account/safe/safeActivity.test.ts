@@ -99,10 +99,13 @@ describe('a status', () => {
   test('error: is never ready to execute without signatures, or without the number that is needed', () => {
     const counted = (have: number | null, need: number | null) =>
       listedItem({
-        ...{ ...row, txStatus: 'AWAITING_EXECUTION' },
+        ...row,
+        txStatus: 'AWAITING_EXECUTION',
         executionInfo: {
-          ...{ type: 'MULTISIG', nonce: 12n },
-          ...{ confirmationsSubmitted: have, confirmationsRequired: need },
+          type: 'MULTISIG',
+          nonce: 12n,
+          confirmationsSubmitted: have,
+          confirmationsRequired: need,
         },
       }).status
     expect(counted(0, null)).toEqual({ kind: 'unknown' })
@@ -232,8 +235,11 @@ test('behavior: counts signatures of current owners only, where they are known',
     ...row,
     txStatus: txStatus as typeof row.txStatus,
     executionInfo: {
-      ...{ type: 'MULTISIG' as const, nonce: 3n, confirmationsRequired: 2 },
-      ...{ confirmationsSubmitted: submitted, missingSigners: [...missing] },
+      type: 'MULTISIG' as const,
+      nonce: 3n,
+      confirmationsRequired: 2,
+      confirmationsSubmitted: submitted,
+      missingSigners: [...missing],
     },
   })
   const statusOf = (transaction: ReturnType<typeof signedBy>, owners: readonly Address[] | null) =>

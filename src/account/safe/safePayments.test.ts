@@ -108,11 +108,17 @@ async function serviceOf({ queue = [], history = [], items = {}, details = {} }:
   const listed = (txs: readonly SafeTx.SafeTx[]) =>
     txs.map((tx) => item({ safeTxHash: hashOf(tx), nonce: tx.nonce, at: timeOfBlock(HEAD - 100), ...items }))
   const page = (txs: readonly SafeTx.SafeTx[]) => ({
-    ...{ items: listed(txs), cursor: null, unreadable: 0, source: 'service' },
+    items: listed(txs),
+    cursor: null,
+    unreadable: 0,
+    source: 'service',
   })
   const unasked = () => Promise.reject(new Error('not asked for'))
   const source: SafeSource = {
-    ...{ name: 'service', executedAt: unasked, queued: unasked, history: unasked },
+    name: 'service',
+    executedAt: unasked,
+    queued: unasked,
+    history: unasked,
     transaction: async (hash) => known.get(hash) ?? null,
   }
   return {
@@ -263,8 +269,14 @@ describe('what its modules paid, which no service lists by safeTxHash', () => {
     const { payments } = await look({ logs: module(paidIn(94_000, 500n)) })
     expect(payments).toEqual([
       {
-        ...{ id: txHash(94_000), hash: txHash(94_000), submission: null, reported: 'logged', operators: 2 },
-        ...{ at: timeOfBlock(94_000), block: 94_000n, transfers: [{ token: USDT, to: PAYEE, value: 500n }] },
+        id: txHash(94_000),
+        hash: txHash(94_000),
+        submission: null,
+        reported: 'logged',
+        operators: 2,
+        at: timeOfBlock(94_000),
+        block: 94_000n,
+        transfers: [{ token: USDT, to: PAYEE, value: 500n }],
       },
     ])
   })

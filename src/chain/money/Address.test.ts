@@ -18,7 +18,8 @@ describe('parse', () => {
     `  ${CHECKSUMMED}\n`,
   ])('behavior: parses %j as the checksummed address', (text) => {
     expect(Address.parse(text)).toEqual({
-      ...{ ok: true, address: CHECKSUMMED },
+      ok: true,
+      address: CHECKSUMMED,
       hasChecksum: text.includes(CHECKSUMMED),
     })
   })
@@ -57,7 +58,8 @@ describe('parse', () => {
     fc.assert(
       fc.property(anyAddress, form, (address, write) => {
         expect(Address.parse(write(address))).toEqual({
-          ...{ ok: true, address: checksumAddress(address) },
+          ok: true,
+          address: checksumAddress(address),
           hasChecksum: /[a-f]/.test(write(address).slice(-40)) && /[A-F]/.test(write(address).slice(-40)),
         })
       }),

@@ -24,7 +24,11 @@ function chainOf() {
 type Sent = ReturnType<ReturnType<typeof chainOf>['send']>
 
 const asked = ({ hash }: Sent, call: Call, change: Partial<SentPayment> = {}): SentPayment => ({
-  ...{ from: ACCOUNT, call, hash, nonce: BigInt(START_NONCE), since: SINCE },
+  from: ACCOUNT,
+  call,
+  hash,
+  nonce: BigInt(START_NONCE),
+  since: SINCE,
   ...change,
 })
 const alone = (rpc: Rpc): Rpc => Object.assign((...question: Parameters<Rpc>) => rpc(...question), {})
@@ -205,7 +209,9 @@ describe('a batch', () => {
   const calls = [of(usdt), of(usdt, 7n, OTHER)]
   const batch = { from: ACCOUNT, calls, since: SINCE }
   const lead = (change: Partial<Parameters<typeof batchStatus>[2]>) => ({
-    ...{ hashes: [], isPending: false, claim: null },
+    hashes: [],
+    isPending: false,
+    claim: null,
     ...change,
   })
 

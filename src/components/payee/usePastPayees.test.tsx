@@ -25,7 +25,10 @@ const dana = payeeAt(5)
 /** Begins and ends like Dana's address. */
 const thief = getAddress(`${dana.slice(0, 8)}${payeeAt(6).slice(8, 36)}${dana.slice(36)}`.toLowerCase())
 const row = (payee: typeof dana): Payment => ({
-  ...{ payee, amount: { token: usdt, value: 250n }, note: null, reference: null },
+  payee,
+  amount: { token: usdt, value: 250n },
+  note: null,
+  reference: null,
 })
 const hash = hashOf('a')
 

@@ -223,7 +223,10 @@ describe('files of older versions', () => {
     await fc.assert(
       fc.asyncProperty(anyAccountingFile, fc.constantFrom<1 | 2>(1, 2), async (written, version) => {
         const rows = written.rows.map((each) => ({
-          ...{ ...each, campaign: '', fee: null, safeTxHash: null },
+          ...each,
+          campaign: '',
+          fee: null,
+          safeTxHash: null,
           ...(version === 1 && { price: null }),
         }))
         const read = await readAccounting(saved(olderText({ ...written, rows }, version)))

@@ -132,7 +132,12 @@ describe('the file of a Safe', () => {
     activity: { queued: null, proposal: null, history: () => Promise.reject(), coverage: 'Newest first.' },
   }
   const list = (some: Partial<PagedList>): PagedList => ({
-    ...{ items: [], cursor: null, followed: [], unreadable: { head: 0, rest: 0 }, cut: false, stale: 0 },
+    items: [],
+    cursor: null,
+    followed: [],
+    unreadable: { head: 0, rest: 0 },
+    cut: false,
+    stale: 0,
     source: 'Safe service',
     ...some,
   })

@@ -26,13 +26,31 @@ import { accountingFileName } from './writeAccounting.ts'
 
 const account = payeeAt(1)
 const row = (some: Partial<AccountingRow> = {}): AccountingRow => ({
-  ...{ at: Date.UTC(2026, 9, 5), hash: null, logIndex: null, block: null, direction: 'in' },
-  ...{ from: payeeAt(2), to: account, token: Token.USDT, value: 5n, counterparty: payeeAt(2) },
-  ...{ memo: '', reference: '', status: 'Received', price: null, campaign: '', fee: null, safeTxHash: null },
+  at: Date.UTC(2026, 9, 5),
+  hash: null,
+  logIndex: null,
+  block: null,
+  direction: 'in',
+  from: payeeAt(2),
+  to: account,
+  token: Token.USDT,
+  value: 5n,
+  counterparty: payeeAt(2),
+  memo: '',
+  reference: '',
+  status: 'Received',
+  price: null,
+  campaign: '',
+  fee: null,
+  safeTxHash: null,
   ...some,
 })
 const file = (rows: readonly AccountingRow[], partial: readonly string[] = []): AccountingFile => ({
-  ...{ account, writtenAt: Date.UTC(2026, 10, 27), partial, notes: [], rows },
+  account,
+  writtenAt: Date.UTC(2026, 10, 27),
+  partial,
+  notes: [],
+  rows,
 })
 const month = (text: string) => text as Month
 

@@ -109,12 +109,18 @@ describe('two records of one payout', () => {
 describe('entries of a file', () => {
   const call = (value: bigint) => fromTransfer({ token: USDT, to: PAYEE, value })
   const proposed = (hash: string, inLargerBatch: boolean): Submission => ({
-    ...{ kind: 'proposed', safe: SAFE, calls: [], inLargerBatch },
+    kind: 'proposed',
+    safe: SAFE,
+    calls: [],
+    inLargerBatch,
     safeTxHash: hash as Extract<Submission, { kind: 'proposed' }>['safeTxHash'],
   })
   const answered = (submission: Submission): Fact => ({ kind: 'answered', at: 1, submission })
   const found = (submission: Submission): Fact => ({
-    ...{ kind: 'found', at: 1, submission, by: 'content' },
+    kind: 'found',
+    at: 1,
+    submission,
+    by: 'content',
   })
   /** An attempt of a payout that pays this amount, and the known facts about it. */
   const attempt = (id: string, payout: string | null, value: bigint, ...facts: readonly Fact[]): Attempt =>

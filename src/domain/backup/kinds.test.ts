@@ -36,7 +36,11 @@ describe('the other kinds', () => {
       ]),
     )
     expect(counts(await restored(storage, backup, 'people'))).toEqual({
-      ...{ added: 1, changed: 1, same: 1, kept: 0, left: 1 },
+      added: 1,
+      changed: 1,
+      same: 1,
+      kept: 0,
+      left: 1,
     })
     expect(keptPeople.read(storage).items.find(({ address }) => address === known)).toEqual(
       personAt(1, { note: 'mine', tags: ['a'] }),
@@ -165,8 +169,10 @@ describe('the other kinds', () => {
 
   test('behavior: requests beyond the limit are left out, and none here is pushed out', async () => {
     const at = (index: number) => ({
-      ...{ request: { ...usualRequest, madeAt: usualRequest.madeAt + index }, signature: null },
-      ...{ proof: null, claimed: [] },
+      request: { ...usualRequest, madeAt: usualRequest.madeAt + index },
+      signature: null,
+      proof: null,
+      claimed: [],
     })
     const { storage } = memoryStorage()
     keptRequests.keep(
@@ -175,7 +181,11 @@ describe('the other kinds', () => {
     )
     const backup = await backupOf((other) => keptRequests.keep(other, [at(1_000), at(1_001), at(5)]))
     expect(counts(await restored(storage, backup, 'requests'))).toEqual({
-      ...{ added: 1, changed: 0, same: 1, kept: 0, left: 1 },
+      added: 1,
+      changed: 0,
+      same: 1,
+      kept: 0,
+      left: 1,
     })
     expect(keptRequests.read(storage).items.map(({ request }) => request.madeAt)).toContain(
       usualRequest.madeAt,
@@ -249,7 +259,9 @@ describe('the other kinds', () => {
   test('error: a list’s own file pushes nothing out and goes through the same plan', async () => {
     const { storage } = memoryStorage()
     const requestOf = (memo: string, madeAt: number) => ({
-      ...{ signature: null, proof: null, claimed: [] },
+      signature: null,
+      proof: null,
+      claimed: [],
       request: { ...usualRequest, memo, madeAt },
     })
     keptRequests.keep(storage, [requestOf('mine', 1_700_000_000)])
@@ -265,7 +277,10 @@ describe('the other kinds', () => {
 
   test('error: a request of a file takes no payment from one here, and says nothing of what was seen', async () => {
     const requestOf = (memo: string, some: object = {}) => ({
-      ...{ signature: null, proof: null, claimed: ['a'], ...some },
+      signature: null,
+      proof: null,
+      claimed: ['a'],
+      ...some,
       request: { ...usualRequest, memo },
     })
     const { storage } = memoryStorage()
@@ -301,7 +316,9 @@ describe('the other kinds', () => {
   test('behavior: a budget is added, and the one here stays', async () => {
     const { storage } = memoryStorage()
     const budget = (tag: string, value: bigint): Budget => ({
-      ...{ account: SAFE, tag, setAt: 5 },
+      account: SAFE,
+      tag,
+      setAt: 5,
       amount: { token: Token.BNB, value },
     })
     keptBudgets.keep(storage, [budget('spring', 7n)])

@@ -199,7 +199,9 @@ describe('a payout', () => {
         store(other).write({
           ...payout,
           attempts: payout.attempts.map((one, at) => ({
-            ...{ ...one, payout: payout.id, id: `${payout.id}:${at}` },
+            ...one,
+            payout: payout.id,
+            id: `${payout.id}:${at}`,
           })),
         })
       }
@@ -318,7 +320,8 @@ describe('an attempt without a list', () => {
     position: { block: 5n, nonce: 1n },
   })
   const answer = (digit: string): Fact => ({
-    ...{ kind: 'answered', at: 1_001 },
+    kind: 'answered',
+    at: 1_001,
     submission: { kind: 'sent', from: PAYEE, calls, hash: hashOf(digit), nonce: 7n, since: 5n },
   })
   const sent = { ...asked, facts: [answer('1')] }

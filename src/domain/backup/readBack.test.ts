@@ -186,7 +186,8 @@ test('behavior: a file of people only adds, and everyone can be read afterwards'
         for (const before of mine) {
           const after = now.items.find(({ address }) => address === before.address)
           expect(after).toMatchObject({
-            ...{ name: before.name, addedAt: before.addedAt },
+            name: before.name,
+            addedAt: before.addedAt,
             ...(before.note && { note: before.note }),
             ...(before.handle && { handle: before.handle }),
             ...(before.proof && { proof: before.proof }),

@@ -147,7 +147,8 @@ describe('restoring', () => {
     )
     const { storage } = memoryStorage()
     expect(await restore(storage, backup, await planRestore(storage, backup))).toEqual({
-      ...{ kind: 'restored', failed: 0 },
+      kind: 'restored',
+      failed: 0,
     })
     const { payouts } = payoutStore(storage, SAFE).list()
     expect(payouts.map(({ id, revision }) => `${id} ${revision}`)).toEqual(

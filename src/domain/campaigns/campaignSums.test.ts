@@ -15,10 +15,16 @@ import { type Budget, campaignSums, campaignsOf, keptBudgets } from './Budget.ts
 
 const usdt = Token.pinned[1] ?? Token.BNB
 const row = (value: bigint, token = usdt) => ({
-  ...{ payee: payeeAt(1), amount: { token, value }, note: null, reference: null },
+  payee: payeeAt(1),
+  amount: { token, value },
+  note: null,
+  reference: null,
 })
 const budget = (value: bigint, token = usdt): Budget => ({
-  ...{ account: SAFE, tag: 'spring', amount: { token, value }, setAt: 1 },
+  account: SAFE,
+  tag: 'spring',
+  amount: { token, value },
+  setAt: 1,
 })
 /** A payout of the campaign, a batch for each row, the first `asked` of which were requested. */
 function payoutOf(
@@ -52,8 +58,14 @@ describe('a campaign', () => {
     const payout = payoutOf([row(1n), row(10n), row(100n), row(1_000n), row(10_000n), row(100_000n)], 5)
     expect(sumOf(payout, [paid, unknown, waiting, short, undefined])).toEqual([
       {
-        ...{ token: usdt, planned: 111_111n, hasBudget: false, paid: 1n, queued: 11_110n },
-        ...{ unknown: 10n, unread: 10_000n, left: 100_000n },
+        token: usdt,
+        planned: 111_111n,
+        hasBudget: false,
+        paid: 1n,
+        queued: 11_110n,
+        unknown: 10n,
+        unread: 10_000n,
+        left: 100_000n,
       },
     ])
   })

@@ -62,8 +62,12 @@ test('behavior: a line needs confirmation until all its doubts are confirmed', (
     { kind: 'contract' as const, id: 'b', payee: payeeAt(2), lines: [2] },
   ]
   const alike = {
-    ...{ kind: 'look-alike' as const, id: 'c', payee: payeeAt(3), like: payeeAt(4) },
-    ...{ lines: [5], isKnown: true },
+    kind: 'look-alike' as const,
+    id: 'c',
+    payee: payeeAt(3),
+    like: payeeAt(4),
+    lines: [5],
+    isKnown: true,
   }
   expect(linesToConfirm([...doubts, alike], new Set())).toEqual(new Set([2, 5, 7]))
   expect(linesToConfirm([...doubts, alike], new Set(['a', 'c']))).toEqual(new Set([2]))

@@ -42,16 +42,14 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
       style: fc.option(fc.constantFrom('plain' as const, 'point-comma' as const)),
       header: fc.option(fc.boolean()),
       mapping: fc.constantFrom(null, {
-        ...{
-          payee: 0,
-          amount: 3,
-          token: null,
-          tokenType: 1,
-          name: null,
-          reference: null,
-          handle: null,
-          note: null,
-        },
+        payee: 0,
+        amount: 3,
+        token: null,
+        tokenType: 1,
+        name: null,
+        reference: null,
+        handle: null,
+        note: null,
       }),
       token: fc.constantFrom(null, 'bnb', usdt.address?.toLowerCase() ?? ''),
     }),
@@ -97,8 +95,12 @@ const drafts: fc.Arbitrary<PayoutDraft> = fc
   })
   .map(({ tokens, ...read }) => {
     const draft: PayoutDraft = {
-      ...{ ...read, tokens: [], before: null },
-      ...{ fill: new Map(read.fill), edits: new Map(read.edits), skips: new Map(read.skips) },
+      ...read,
+      tokens: [],
+      before: null,
+      fill: new Map(read.fill),
+      edits: new Map(read.edits),
+      skips: new Map(read.skips),
       ticks: new Set(read.ticks.filter((id) => !id.startsWith('unread/'))),
     }
     return tokens.reduce((all, index) => withToken(all, payeeAt(index), index % 37), draft)
@@ -177,8 +179,10 @@ test('behavior: of a payout’s rows is read back as the same payments, with any
       }),
       async (made) => {
         const rows = made.map(({ value, note, reference }, index) => ({
-          ...{ payee: payeeAt(index), amount: { token: usdt, value } },
-          ...{ note, reference },
+          payee: payeeAt(index),
+          amount: { token: usdt, value },
+          note,
+          reference,
         }))
         const table = await readDraftRows(draftOfPayout({ rows }), SAFE)
         const read = table.rows.map((row) =>

@@ -25,15 +25,28 @@ const [A, B] = [hashOf('a'), hashOf('b')]
 
 type Of<Kind> = Extract<Submission, { kind: Kind }>
 const sent = (some: Partial<Of<'sent'>> = {}): Submission => ({
-  ...{ kind: 'sent', from: PAYEE, calls, hash: A, nonce: 7n, since: 5n },
+  kind: 'sent',
+  from: PAYEE,
+  calls,
+  hash: A,
+  nonce: 7n,
+  since: 5n,
   ...some,
 })
 const batched = (some: Partial<Of<'batched'>> = {}): Submission => ({
-  ...{ kind: 'batched', from: PAYEE, calls, id: 'one', hashes: [A], since: 5n },
+  kind: 'batched',
+  from: PAYEE,
+  calls,
+  id: 'one',
+  hashes: [A],
+  since: 5n,
   ...some,
 })
 const proposed: Submission = {
-  ...{ kind: 'proposed', safe: PAYEE, calls, inLargerBatch: true },
+  kind: 'proposed',
+  safe: PAYEE,
+  calls,
+  inLargerBatch: true,
   safeTxHash: B as Of<'proposed'>['safeTxHash'],
 }
 
@@ -285,8 +298,16 @@ describe('the document of an attempt', () => {
   const read = (one: unknown) => parseAttempt(PAYEE, JSON.parse(JSON.stringify(one)))
   const ofPayout: Attempt = {
     ...wallet,
-    ...{ id: 'x', payout: 'p-1', batch: 2, rows: [4, 5], requests: ['r', null], at: 10, time: 11 },
-    ...{ position: { block: 12n, nonce: 13n }, known: [B], restored: true },
+    id: 'x',
+    payout: 'p-1',
+    batch: 2,
+    rows: [4, 5],
+    requests: ['r', null],
+    at: 10,
+    time: 11,
+    position: { block: 12n, nonce: 13n },
+    known: [B],
+    restored: true,
     facts: [rejected, answered(batched()), mined(B), found(sent()), paid],
   }
   const raw = formatAttempt(ofPayout)
@@ -313,7 +334,14 @@ describe('the document of an attempt', () => {
 
   test('behavior: is short where there is nothing to say', () => {
     expect(formatAttempt(wallet)).toStrictEqual({
-      ...{ id: 'a', kind: 'eoa', payout: null, batch: 0, rows: [], at: 1, position: null, known: [] },
+      id: 'a',
+      kind: 'eoa',
+      payout: null,
+      batch: 0,
+      rows: [],
+      at: 1,
+      position: null,
+      known: [],
       calls: [
         [USDT, PAYEE, '5'],
         [null, PAYEE, '7'],

@@ -286,18 +286,33 @@ describe('the records of an account', () => {
   const other = { ...asked, id: 'b' }
 
   const sent = (digit = 'a', its = calls): Extract<Submission, { kind: 'sent' }> => ({
-    ...{ kind: 'sent', from: SAFE, calls: its, hash: hashOf(digit), nonce: 7n, since: 9n },
+    kind: 'sent',
+    from: SAFE,
+    calls: its,
+    hash: hashOf(digit),
+    nonce: 7n,
+    since: 9n,
   })
   const proposed = (digit = 'a', its = calls, inLargerBatch = false): Submission => ({
-    ...{ kind: 'proposed', safe: SAFE, calls: its, inLargerBatch },
+    kind: 'proposed',
+    safe: SAFE,
+    calls: its,
+    inLargerBatch,
     safeTxHash: hashOf(digit) as typeof PAYOUT_HASH,
   })
   const answered = (submission: Submission): Fact => ({ kind: 'answered', at: 1, submission })
   const foundBy = (by: 'content' | 'person', submission: Submission): Fact => ({
-    ...{ kind: 'found', at: NOW, submission, by },
+    kind: 'found',
+    at: NOW,
+    submission,
+    by,
   })
   const made = (submission: Submission | null, some: Partial<RecentPayment> = {}): RecentPayment => ({
-    ...{ id: hashOf('a'), submission, reported: 'sent', at: NOW + 1, ...some },
+    id: hashOf('a'),
+    submission,
+    reported: 'sent',
+    at: NOW + 1,
+    ...some,
     transfers: some.transfers ?? transfersOf(submission?.calls ?? calls),
   })
 
@@ -475,7 +490,12 @@ describe('the records of an account', () => {
     const both = [call(5n), call(7n)]
     const batch = { ...asked, calls: both }
     const asName = (since: bigint | null): Submission => ({
-      ...{ kind: 'batched', from: SAFE, calls: both, id: 'a', hashes: [], since },
+      kind: 'batched',
+      from: SAFE,
+      calls: both,
+      id: 'a',
+      hashes: [],
+      since,
     })
     const lost: PaymentStatus = { kind: 'unknown', why: 'no-answer', hash: null }
     const says: PaymentStatus = { kind: 'unknown', why: 'wallet-says-done', hash: null }

@@ -10,7 +10,12 @@ import { readAttemptStatus } from './ledger.ts'
 const calls = [payoutCall]
 const hash = txHash(0xab)
 const batched = (id: string): Submission => ({
-  ...{ kind: 'batched', from: SAFE, calls, id, hashes: [], since: null },
+  kind: 'batched',
+  from: SAFE,
+  calls,
+  id,
+  hashes: [],
+  since: null,
 })
 const sent: Submission = { kind: 'sent', from: SAFE, calls, hash, nonce: 1n, since: null }
 const attempt = (id: string, submission: Submission, restored = false) =>
@@ -63,7 +68,11 @@ describe('what the chain says about an attempt', () => {
   test('error: of a proposal is about its execution after the request', async () => {
     const asked: Submission[] = []
     const proposed: Submission = {
-      ...{ kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: false },
+      kind: 'proposed',
+      safe: SAFE,
+      calls,
+      safeTxHash: PAYOUT_HASH,
+      inLargerBatch: false,
     }
     const account = {
       status: async (submission: Submission) => {
@@ -118,7 +127,8 @@ describe('a transaction that a wallet names for its batch', () => {
     const upper: PaymentStatus = { kind: 'paid', hash: `0x${hash.slice(2).toUpperCase()}` }
     for (const status of [paid, upper])
       expect(await readAll([own, attempt('other', sent)], own, [status])).toEqual({
-        ...{ read: [{ kind: 'unknown', why: 'not-visible', hash: null }], added: [] },
+        read: [{ kind: 'unknown', why: 'not-visible', hash: null }],
+        added: [],
       })
   })
 

@@ -80,7 +80,10 @@ async function findWith(
       return statuses
     },
     recentPayments: async () => ({
-      ...{ payments, gaps: [], position: { block: 9n, nonce: 1n }, time },
+      payments,
+      gaps: [],
+      position: { block: 9n, nonce: 1n },
+      time,
     }),
   }
   const timeOf = async (of: Hash) => {
@@ -242,7 +245,11 @@ describe('payments that count as made before', () => {
 
   test('behavior: what a module paid needs no consent once two operators date its block before the look-back', async () => {
     const byModule = (operators: number): RecentPayment => ({
-      ...{ ...made('m', 1n), submission: null, reported: 'logged', hash, operators },
+      ...made('m', 1n),
+      submission: null,
+      reported: 'logged',
+      hash,
+      operators,
     })
     const judged = async (payment: RecentPayment, madeAt: number | null | Error) => {
       const [found] = await findWith([], [payment], callsFor(1n), { madeAt })
@@ -375,12 +382,16 @@ describe('this browser’s attempts', () => {
           recentPayments: async (since: Since) => {
             looked.push(since)
             return {
-              ...{ payments: [payment], gaps: [], position: { block: 9n, nonce: 1n } },
-              ...{ time: NOW },
+              payments: [payment],
+              gaps: [],
+              position: { block: 9n, nonce: 1n },
+              time: NOW,
             }
           },
         },
-        ...{ attempts: other ? [{ ...other, restored }] : [], unreadable: 0, now: () => NOW },
+        attempts: other ? [{ ...other, restored }] : [],
+        unreadable: 0,
+        now: () => NOW,
         timeOf: async () => NOW,
       }
       const calls = [...batchCalls(payout, { rows: [0] }), { to: SAFE, value: 1n, data: '0x' } as const]
@@ -412,10 +423,16 @@ describe('this browser’s attempts', () => {
         account: {
           status: async () => [unknown],
           recentPayments: async () => ({
-            ...{ payments: [whole], gaps: [], position: { block: 9n, nonce: 1n }, time: NOW },
+            payments: [whole],
+            gaps: [],
+            position: { block: 9n, nonce: 1n },
+            time: NOW,
           }),
         },
-        ...{ attempts: payout.attempts, unreadable: 0, now: () => NOW, timeOf: async () => NOW },
+        attempts: payout.attempts,
+        unreadable: 0,
+        now: () => NOW,
+        timeOf: async () => NOW,
       }
       const own = { payout: payout.id, rows: [1] }
       const about = { calls: batchCalls(payout, { rows: [1] }), requests: [], own }

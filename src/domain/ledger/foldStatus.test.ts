@@ -181,14 +181,14 @@ describe('several attempts of one row', () => {
   test('error: a row that two transactions paid is said to be paid twice', () => {
     let payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n)], 1, 1)
     const asked = (digit: string, at: number): Asked => ({
-      ...{ at, position: null, known: [] },
+      at,
+      position: null,
+      known: [],
       submission: {
-        ...{
-          kind: 'proposed' as const,
-          safe: SAFE,
-          inLargerBatch: false,
-          calls: batchCalls(payout, { rows: [0] }),
-        },
+        kind: 'proposed' as const,
+        safe: SAFE,
+        inLargerBatch: false,
+        calls: batchCalls(payout, { rows: [0] }),
         safeTxHash: hash(digit) as unknown as typeof PAYOUT_HASH,
       },
     })
@@ -204,7 +204,11 @@ describe('several attempts of one row', () => {
     let payout = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(5n)], 1, 1)
     const calls = batchCalls(payout, { rows: [0] })
     const submission: Submission = {
-      ...{ kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: true },
+      kind: 'proposed',
+      safe: SAFE,
+      calls,
+      safeTxHash: PAYOUT_HASH,
+      inLargerBatch: true,
     }
     for (const index of [0, 1]) {
       if (index > 0) payout = withRetry(payout, [0], 1)
@@ -226,7 +230,10 @@ describe('several attempts of one row', () => {
     })
     const [own] = payout.attempts
     const submission: Submission = {
-      ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, calls: own?.calls ?? [] },
+      kind: 'proposed',
+      safe: SAFE,
+      inLargerBatch: false,
+      calls: own?.calls ?? [],
       safeTxHash: PAYOUT_HASH,
     }
     if (!own) throw new Error('There is one attempt')

@@ -11,7 +11,12 @@ import { type Attempt, type Fact, paidAsMuch, payeesOf, unprovenOf } from './Att
 const NOW = 1_795_300_000_000
 const calls = [1, 2, 1].map((payee) => fromTransfer({ token: USDT, to: payeeAt(payee), value: 5n }))
 const submission: Submission = {
-  ...{ kind: 'sent', from: PAYEE, calls, hash: hashOf('a'), nonce: 7n, since: 5n },
+  kind: 'sent',
+  from: PAYEE,
+  calls,
+  hash: hashOf('a'),
+  nonce: 7n,
+  since: 5n,
 }
 const attempt = anAttempt({ account: PAYEE, kind: 'eoa', calls, at: NOW })
 const rejected: Fact = { kind: 'rejected', at: NOW }

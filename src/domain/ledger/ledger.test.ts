@@ -11,7 +11,8 @@ const calls = [payoutCall]
 const attempt = anAttempt({ account: PAYEE, kind: 'eoa', calls })
 const other = { ...attempt, id: 'b' }
 const answered: Fact = {
-  ...{ kind: 'answered', at: 2 },
+  kind: 'answered',
+  at: 2,
   submission: { kind: 'sent', from: PAYEE, calls, hash: hashOf('a'), nonce: 7n, since: 5n },
 }
 const paid: Fact = { kind: 'paid', at: 3, calls: [0] }

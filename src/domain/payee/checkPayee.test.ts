@@ -69,7 +69,10 @@ describe('doubts', () => {
   test('error: an address that begins and ends like an earlier payee is a look-alike (A15)', () => {
     expect(payeeDoubts([plain(fake)], paid(known), none)).toEqual([
       {
-        ...{ kind: 'look-alike', id: `look-alike/${fake}/${known}`, payee: fake, like: known },
+        kind: 'look-alike',
+        id: `look-alike/${fake}/${known}`,
+        payee: fake,
+        like: known,
         isKnown: true,
       },
     ])
@@ -139,7 +142,8 @@ describe('doubts', () => {
     const again = () => {}
     const [limit] = unreadPayees('read', { unread: 3, why: 'limit', again })
     expect(limit).toEqual({
-      ...{ id: 'unread/code', onAgain: again },
+      id: 'unread/code',
+      onAgain: again,
       words: 'We check a long list in parts, and haven’t checked yet whether 3 recipients are contracts.',
       again: 'Check more',
     })

@@ -30,7 +30,9 @@ test.each([
   `\ufeff${PAYEE}\u00a0\u200b\u202c`,
 ])('behavior: reads %j as the payee', (cell) => {
   expect(readPayee(cell, { payer: SAFE, tokens })).toEqual({
-    ...{ ok: true, payee: PAYEE, hasChecksum: !cell.includes(PAYEE.toLowerCase()) },
+    ok: true,
+    payee: PAYEE,
+    hasChecksum: !cell.includes(PAYEE.toLowerCase()),
   })
 })
 
@@ -239,7 +241,10 @@ describe('a .bnb name', () => {
 
   test.each(['ann.bnb', ' Ann.BNB\u200b'])('behavior: %j is the address that it led to', (cell) => {
     expect(readPayee(cell, options)).toEqual({
-      ...{ ok: true, payee: PAYEE, hasChecksum: true, entered: { name: 'ann.bnb', at } },
+      ok: true,
+      payee: PAYEE,
+      hasChecksum: true,
+      entered: { name: 'ann.bnb', at },
     })
   })
 

@@ -159,7 +159,12 @@ describe('what people call a payout', () => {
 
 describe('a rate', () => {
   const rate: UsdRate = {
-    ...{ cents: 1n, tolerance: 0, madeAt: 0, until: 10_000, price: { value: 1n, at: 0 }, readAt: 5_000_000 },
+    cents: 1n,
+    tolerance: 0,
+    madeAt: 0,
+    until: 10_000,
+    price: { value: 1n, at: 0 },
+    readAt: 5_000_000,
     link: 'x',
   }
   const hour = 3_600_000

@@ -19,7 +19,11 @@ const failed: PaymentStatus = { kind: 'not-paid', why: 'failed', hash: hashOf('b
 
 const wallet = () => planPayout({ address: SAFE, kind: 'eoa' }, [payoutRow(500n)], 1, 1)
 const sent = (digit: string): Submission => ({
-  ...{ kind: 'sent', from: SAFE, hash: hashOf(digit), nonce: null, since: null },
+  kind: 'sent',
+  from: SAFE,
+  hash: hashOf(digit),
+  nonce: null,
+  since: null,
   calls: batchCalls(wallet(), { rows: [0] }),
 })
 
@@ -61,7 +65,9 @@ describe('a row that was requested twice', () => {
 
 describe('a row that is paid, and planned once more', () => {
   const asked = (digit: string) => ({
-    ...{ at: NOW, position: { block: 9n, nonce: 1n }, known: [] },
+    at: NOW,
+    position: { block: 9n, nonce: 1n },
+    known: [],
     submission: digit === '' ? null : sent(digit),
   })
   const repeated = withRetry(withBatch(wallet(), 0, { attempt: asked('a') }), [0], 1)
@@ -71,13 +77,17 @@ describe('a row that is paid, and planned once more', () => {
     ['that was never requested', repeated],
   ])('error: is not paid again eight days later by a batch %s', async (_, payout) => {
     const { context: usual, asked: requests } = contextOf({
-      ...{ kind: 'eoa', status: paid, timeOf: async () => NOW, read: { time: NOW + 8 * DAY } },
+      kind: 'eoa',
+      status: paid,
+      timeOf: async () => NOW,
+      read: { time: NOW + 8 * DAY },
       submit: async () => sent('c'),
     })
     const context = { ...usual, now: () => NOW + 8 * DAY }
     const { id } = context.payouts.write(payout)
     expect(await payBatch(context, id, 1, noConsent)).toMatchObject({
-      ...{ kind: 'found', found: [{ isOld: false, isPaid: true }] },
+      kind: 'found',
+      found: [{ isOld: false, isPaid: true }],
     })
     expect(requests).toEqual([])
     expect(await payBatch(context, id, 1, { ...noConsent, again: new Set([hashOf('a')]) })).toMatchObject({
@@ -89,12 +99,17 @@ describe('a row that is paid, and planned once more', () => {
 describe('a record of a file', () => {
   test('error: does not date a payment of an hour ago a month back', async () => {
     const { context: usual, asked } = contextOf({
-      ...{ kind: 'eoa', status: paid, timeOf: async () => NOW - 3_600_000 },
+      kind: 'eoa',
+      status: paid,
+      timeOf: async () => NOW - 3_600_000,
       read: { time: NOW },
       // Found in the token’s logs: paid from another device.
       made: [
         {
-          ...{ id: hashOf('a'), submission: sent('a'), reported: 'logged', at: null },
+          id: hashOf('a'),
+          submission: sent('a'),
+          reported: 'logged',
+          at: null,
           transfers: transfersOf(batchCalls(wallet(), { rows: [0] })),
         },
       ],
@@ -116,7 +131,10 @@ describe('a record of a file', () => {
     // The author of the file knows the rows and the next nonce, so the safeTxHash.
     const theirs = planPayout({ address: SAFE, kind: 'safe' }, [payoutRow(77n)], 1, 0)
     const submission: Submission = {
-      ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, calls: batchCalls(theirs, { rows: [0] }) },
+      kind: 'proposed',
+      safe: SAFE,
+      inLargerBatch: false,
+      calls: batchCalls(theirs, { rows: [0] }),
       safeTxHash: `0x${'0'.repeat(63)}1` as never,
     }
     const claimed = withBatch(theirs, 0, {
@@ -175,18 +193,19 @@ describe('what answers a request', () => {
     const account: typeof usual.account = {
       ...usual.account,
       recentPayments: async () => ({
-        ...{
-          payments: inQueue,
-          gaps: [],
-          position: { block: 20n, nonce: 12n },
-          time: null,
-        },
+        payments: inQueue,
+        gaps: [],
+        position: { block: 20n, nonce: 12n },
+        time: null,
       }),
       submit: async () => {
         inQueue = [queued(fresh, PAYOUT_HASH, { at: NOW, nonce: 12n })]
         await reconcile(context, old.id)
         return {
-          ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, safeTxHash: PAYOUT_HASH },
+          kind: 'proposed',
+          safe: SAFE,
+          inLargerBatch: false,
+          safeTxHash: PAYOUT_HASH,
           calls: batchCalls(fresh, { rows: [0, 1, 2] }),
         }
       },

@@ -16,8 +16,13 @@ const DAY = 86_400_000
 
 /** A rate of one and the same request of $250. */
 const rateOf = (madeAt: number, readAt: number, link = 'the-same-link'): UsdRate => ({
-  ...{ cents: 25_000n, tolerance: 100, madeAt, until: madeAt + 30 * 86_400 },
-  ...{ price: { value: 61_240_000_000n, at: readAt }, readAt, link },
+  cents: 25_000n,
+  tolerance: 100,
+  madeAt,
+  until: madeAt + 30 * 86_400,
+  price: { value: 61_240_000_000n, at: readAt },
+  readAt,
+  link,
 })
 
 /** A payout that answers the request with this many base units. */
@@ -78,7 +83,10 @@ describe('one request in US dollars is never paid twice without the typed words'
       rows: [0],
     })
     const submission: Submission = {
-      ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, calls },
+      kind: 'proposed',
+      safe: SAFE,
+      inLargerBatch: false,
+      calls,
       safeTxHash: hashOf('d') as never,
     }
     const { context: usual } = contextOf({
@@ -115,7 +123,10 @@ describe('one request in US dollars is never paid twice without the typed words'
         {
           id: hashOf('d'),
           submission: {
-            ...{ kind: 'proposed', safe: SAFE, inLargerBatch: false, calls },
+            kind: 'proposed',
+            safe: SAFE,
+            inLargerBatch: false,
+            calls,
             safeTxHash: hashOf('d') as never,
           },
           reported: 'sent',

@@ -376,7 +376,11 @@ describe('an answer that another payment already has', () => {
     const { context } = contextOf({
       made: [{ ...queued(planned()), ...earlier, reported: 'sent' }],
       submit: async (calls) => ({
-        ...{ kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: false },
+        kind: 'proposed',
+        safe: SAFE,
+        calls,
+        safeTxHash: PAYOUT_HASH,
+        inLargerBatch: false,
       }),
     })
     const { id } = context.payouts.write(planned(1))

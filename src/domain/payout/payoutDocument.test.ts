@@ -20,8 +20,14 @@ const aRow: Payment = { payee: PAYEE, amount: { token: usdt, value: 5n }, note: 
 test('behavior: a payout is stored without columns for what no row has', () => {
   const whole = { ...planPayout({ address: SAFE, kind: 'safe' }, [aRow], 1, 0), id: 'p-1' }
   expect(JSON.parse(listText(whole))).toStrictEqual({
-    ...{ version: 1, id: 'p-1', account: SAFE, kind: 'safe', createdAt: 0, skipped: [] },
-    ...{ tokens: [usdt], rows: [[PAYEE, 0, '5', null, null]] },
+    version: 1,
+    id: 'p-1',
+    account: SAFE,
+    kind: 'safe',
+    createdAt: 0,
+    skipped: [],
+    tokens: [usdt],
+    rows: [[PAYEE, 0, '5', null, null]],
   })
   expect(planText(whole)).toBe('{"version":2,"revision":0,"parts":[{"rows":[0],"again":[]}]}')
 })
@@ -61,7 +67,12 @@ const noParts = { version: 2, parts: [] }
 
 /** A payout of one row in a file, with the file's fields of its token. */
 const listOf = (token: object, some: object = {}) => ({
-  ...{ version: 1, id: 'p-1', account: SAFE, kind: 'safe', createdAt: 5, skipped: [] },
+  version: 1,
+  id: 'p-1',
+  account: SAFE,
+  kind: 'safe',
+  createdAt: 5,
+  skipped: [],
   tokens: [{ address: BTCB, symbol: 'USDT', name: 'Tether USD', decimals: 18, ...token }],
   rows: [[payeeAt(1), 0, `${250n * 10n ** 18n}`, null, null]],
   ...some,

@@ -154,7 +154,10 @@ describe('a run', () => {
         const { context, asked } = contextOf({
           kind: 'eoa',
           submit: async (calls) => ({
-            ...{ kind: 'proposed', safe: SAFE, calls, inLargerBatch: false },
+            kind: 'proposed',
+            safe: SAFE,
+            calls,
+            inLargerBatch: false,
             safeTxHash: word(asked.length) as SafeTxHash,
           }),
           status,

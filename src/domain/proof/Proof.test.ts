@@ -27,7 +27,10 @@ describe('a new proof', () => {
   test('behavior: starts now, in whole seconds, and ends after its days', () => {
     const { nonce, ...proof } = newProof(wanted, NOW, random)
     expect(proof).toEqual({
-      ...{ address, handle, post, uri },
+      address,
+      handle,
+      post,
+      uri,
       issuedAt: 1_795_300_000,
       expiresAt: 1_795_300_000 + 90 * 86_400,
     })

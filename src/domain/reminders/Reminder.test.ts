@@ -93,14 +93,20 @@ describe('a reminder that is due', () => {
     const now = new Date(2026, 2, 10, 0, 1).getTime()
     expect(reminderAttention(storage, SAFE, [], now)).toEqual([
       {
-        ...{ id: 'reminder:reminder-2:2026-02-28', tone: 'sign', title: 'Retainers 2 is due' },
+        id: 'reminder:reminder-2:2026-02-28',
+        tone: 'sign',
+        title: 'Retainers 2 is due',
         text: '2 payments · 100 USDT and 0.50 BNB · Due since 28 Feb 2026 · 1 earlier date not paid',
-        ...{ path: '/pay/run/reminder-2', action: 'Review' },
+        path: '/pay/run/reminder-2',
+        action: 'Review',
       },
       {
-        ...{ id: 'reminder:reminder-1:2026-03-10', tone: 'sign', title: 'Retainers 1 is due' },
+        id: 'reminder:reminder-1:2026-03-10',
+        tone: 'sign',
+        title: 'Retainers 1 is due',
         text: '2 payments · 300 USDT · Due today',
-        ...{ path: '/pay/run/reminder-1', action: 'Review' },
+        path: '/pay/run/reminder-1',
+        action: 'Review',
       },
     ])
     const evening = new Date(2026, 0, 30, 23, 59).getTime()
@@ -151,7 +157,12 @@ describe('making one', () => {
       usdtRow(3, 300n, { name: 'cleo.bnb' }),
     ])
     expect(made).toMatchObject({
-      ...{ ...fields, tag: 'Spring', account: SAFE, source: payout.id, createdAt: 99, skipped: null },
+      ...fields,
+      tag: 'Spring',
+      account: SAFE,
+      source: payout.id,
+      createdAt: 99,
+      skipped: null,
     })
     expect(totalsOf(made.rows)).toEqual(totalsOf(rows))
     expect(repeatFault(payout, Array(49))).toBe(null)

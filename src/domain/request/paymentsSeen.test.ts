@@ -168,14 +168,12 @@ describe('a payer’s history', () => {
 })
 
 const paid = (value: bigint, of = token.address): PaidTransfers => ({
-  ...{
-    kind: 'final',
-    status: 'success',
-    blockNumber: 9n,
-    at: madeAt * 1_000 + 1,
-    from: OWNERS[0],
-    to: payee,
-  },
+  kind: 'final',
+  status: 'success',
+  blockNumber: 9n,
+  at: madeAt * 1_000 + 1,
+  from: OWNERS[0],
+  to: payee,
   transfers: [{ token: of, from: OWNERS[0], to: payee, value, logIndex: 4n, name: 'log-4', bySafe: null }],
 })
 
@@ -276,7 +274,10 @@ describe('a queue', () => {
 })
 
 const kept = (request: PaymentRequest, claimed: readonly string[] = []): KeptRequest => ({
-  ...{ request, signature: null, proof: null, claimed },
+  request,
+  signature: null,
+  proof: null,
+  claimed,
 })
 const another = { ...usualRequest, reference: 'INV-2' }
 

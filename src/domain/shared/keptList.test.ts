@@ -8,7 +8,9 @@ import { reminderAt, usdtRow } from '#tests/support/reminderAt.ts'
 import { usualRequest } from '#tests/support/requests.ts'
 
 const requestAt = (madeAt: number) => ({
-  ...{ signature: null, proof: null, claimed: [] },
+  signature: null,
+  proof: null,
+  claimed: [],
   request: { ...usualRequest, madeAt },
 })
 

@@ -15,7 +15,11 @@ vi.mock('@safe-global/safe-apps-react-sdk', () => ({ useSafeAppsSDK: () => ({ sd
 
 /** The host's data about its Safe. */
 const infoOf = (isReadOnly: boolean) => ({
-  ...{ safeAddress: SAFE, chainId: 56, owners: [...OWNERS], threshold: 2, isReadOnly },
+  safeAddress: SAFE,
+  chainId: 56,
+  owners: [...OWNERS],
+  threshold: 2,
+  isReadOnly,
 })
 
 function Notice() {

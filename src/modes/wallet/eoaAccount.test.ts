@@ -38,7 +38,10 @@ async function serviceOf(knows = true): Promise<SafeSource> {
   const details = detailsOf(await wireOf(proposal, [owners[0]], exampleSafe))
   const empty = async () => ({ transactions: [], cursor: null, unreadable: 0 })
   return {
-    ...{ name: 'service', queued: empty, history: empty, executedAt: async () => [] },
+    name: 'service',
+    queued: empty,
+    history: empty,
+    executedAt: async () => [],
     transaction: async (hash) => (knows && hash === safeTxHash ? details : null),
   }
 }
@@ -51,7 +54,9 @@ function accountOf(some: {
 }) {
   const { address = KEY, rpc = twoNodes(oneSafeNode()), answer, source } = some
   return eoaAccount({
-    ...{ address, rpc, exclusive: exclusive('your wallet') },
+    address,
+    rpc,
+    exclusive: exclusive('your wallet'),
     send: async () => answer,
     request: async () => answer,
     sign: unasked,
@@ -165,7 +170,8 @@ describe('a Safe connected like a wallet', () => {
     const hash = txHash(7)
     const log = transferLog(USDT, SAFE, PAYEE, 500n)
     const safe = {
-      ...{ ...exampleSafe, nonce: 13n },
+      ...exampleSafe,
+      nonce: 13n,
       receipts: { [hash]: executionReceipt(hash, safeTxHash, { logs: [log], block: 900 }) },
       transactions: { [hash]: executionOfSafe(hash, proposal) },
     }

@@ -169,7 +169,9 @@ describe('the queue', () => {
     const takeOver = SafeTx.fromCall({ to: SAFE, value: 0n, data: taking }, 13n)
     const refund = {
       ...SafeTx.fromCall(pay(4, 24n), 14n),
-      ...{ gasPrice: 1n, baseGas: 1_000_000n, refundReceiver: STRANGER },
+      gasPrice: 1n,
+      baseGas: 1_000_000n,
+      refundReceiver: STRANGER,
     }
     const { unmount } = await openQueue([takeOver, refund])
     await within(await rowOf(/^Adds the owner/)).findByText(/1 red flag/)
@@ -297,8 +299,15 @@ describe('the history', () => {
   const planted = received('1', { sender: { value: alike } })
   const unpinned = received('2', {
     transferInfo: {
-      ...{ type: 'ERC20', tokenAddress: payeeAt(77), value: '5', tokenName: 'Gift', tokenSymbol: 'GIFT' },
-      ...{ logoUri: null, decimals: 18, trusted: false, imitation: false },
+      type: 'ERC20',
+      tokenAddress: payeeAt(77),
+      value: '5',
+      tokenName: 'Gift',
+      tokenSymbol: 'GIFT',
+      logoUri: null,
+      decimals: 18,
+      trusted: false,
+      imitation: false,
     },
   })
 

@@ -63,7 +63,9 @@ describe('two proposals at one nonce', () => {
   const other = SafeTx.rejection(SAFE, 12n)
   const waiting: PaymentStatus = {
     kind: 'needs-signatures',
-    ...{ have: 1, need: 2, turn: { next: 12n, own: 12n } },
+    have: 1,
+    need: 2,
+    turn: { next: 12n, own: 12n },
   }
   const paid: PaymentStatus = { kind: 'paid', hash: word(1) }
   const replaced: PaymentStatus = { kind: 'not-paid', why: 'replaced', hash: word(1) }

@@ -47,7 +47,9 @@ function open(
   window.location.hash = `#${path}`
   const { user } = renderInPortal(<Routes />, { account, storage })
   return {
-    ...{ user, storage, store },
+    user,
+    storage,
+    store,
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
     fill: async (label: string, text: string) => {
       const field = await screen.findByLabelText(label)

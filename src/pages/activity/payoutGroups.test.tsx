@@ -37,7 +37,10 @@ function openActivity(
   })
   const account = withHistory({ ...wallet, activity: null }, storage)
   const payments = Array.from({ length: rows }, (_, at) => ({
-    ...{ payee: payeeAt(at), amount: { token: usdt, value: 10n ** 18n }, note: null, reference: null },
+    payee: payeeAt(at),
+    amount: { token: usdt, value: 10n ** 18n },
+    note: null,
+    reference: null,
     ...(names[at] && { name: names[at] }),
   }))
   const labels = { title: 'Autumn reels', tag: 'Herbst 2026' }

@@ -120,7 +120,11 @@ describe('a reminder', () => {
 const since = usualRequest.madeAt * 1_000 - 1
 const scan = { from: 100n, to: 900n, since }
 const bnbScan = {
-  ...{ from: 300n, to: 900n, since, unexplained: [], isDelegated: false },
+  from: 300n,
+  to: 900n,
+  since,
+  unexplained: [],
+  isDelegated: false,
   forward: { stopped: null },
 }
 function evidence(some: object = {}): RequestEvidence {

@@ -209,12 +209,16 @@ describe('on another page the number follows what was read there of a proposal t
   const account = fakeSafeAccount({
     status: async ({ calls }) => calls.map(() => (isRun ? isPaid : waits)),
     activity: fakeLists({
-      ...{ queue, history },
+      queue,
+      history,
       proposal: async (safeTxHash) => ({ safeTxHash, status: isPaid }) as ProposalReport,
     }),
   })
   const submission: Submission = {
-    ...{ kind: 'proposed', safe: account.address, safeTxHash: hashOf(4n), inLargerBatch: false },
+    kind: 'proposed',
+    safe: account.address,
+    safeTxHash: hashOf(4n),
+    inLargerBatch: false,
     calls: callsOfPayments([payoutRow(1n)]),
   }
   const asked = { at: Date.now(), position: null, known: [], submission }

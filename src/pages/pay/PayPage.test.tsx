@@ -441,7 +441,9 @@ describe('the review', () => {
     await review()
     act(() =>
       setConnection({
-        ...{ status: 'connected', chainId: 56, unsupported: false },
+        status: 'connected',
+        chainId: 56,
+        unsupported: false,
         account: fakeWallet({ address: OWNERS[1] }),
       }),
     )
@@ -505,7 +507,10 @@ describe('URLs', () => {
 
 describe('a payment that was made before', () => {
   const earlier = (calls: readonly Call[]): RecentPayment => ({
-    ...{ id: String(word(9)), submission: sent(calls), reported: 'sent', at: Date.now() - 60_000 },
+    id: String(word(9)),
+    submission: sent(calls),
+    reported: 'sent',
+    at: Date.now() - 60_000,
     transfers: transfersOf(calls),
   })
 

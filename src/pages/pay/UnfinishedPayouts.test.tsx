@@ -45,7 +45,11 @@ function queued(calls: readonly Call[]): RecentPayment {
   const safeTxHash = word(60) as unknown as SafeTxHash
   const submission: Submission = { kind: 'proposed', safe: SAFE, calls, safeTxHash, inLargerBatch: false }
   return {
-    ...{ id: String(safeTxHash), submission, reported: 'queued', at: Date.now(), nonce: 4n },
+    id: String(safeTxHash),
+    submission,
+    reported: 'queued',
+    at: Date.now(),
+    nonce: 4n,
     transfers: transfersOf(calls),
   }
 }

@@ -87,7 +87,10 @@ describe('in US dollars', () => {
   const at = Date.UTC(2026, 10, 18, 12, 0, 30)
   const HOUR = 3_600_000
   const mined = minedNode({
-    ...{ hash, from: OWNERS[0], to: USDT, at },
+    hash,
+    from: OWNERS[0],
+    to: USDT,
+    at,
     logs: [transferLog(USDT, OWNERS[0], PAYEE, 5n * 10n ** 18n)],
   })
   const usdt = feeds.find(({ token }) => token.symbol === 'USDT')
@@ -135,14 +138,20 @@ describe('in US dollars', () => {
 describe('with what this browser knows', () => {
   const at = Date.UTC(2026, 10, 18, 12, 0, 30)
   const mined = minedNode({
-    ...{ hash, from: OWNERS[0], to: USDT, at },
+    hash,
+    from: OWNERS[0],
+    to: USDT,
+    at,
     logs: [transferLog(USDT, OWNERS[0], PAYEE, 5n * 10n ** 18n)],
   })
   const usdt = Token.find(USDT) ?? Token.BNB
   const rows: readonly Payment[] = [
     {
-      ...{ payee: PAYEE, amount: { token: usdt, value: 5n * 10n ** 18n } },
-      ...{ name: 'Dana 🎬', note: 'Autumn reels', reference: 'INV-42' },
+      payee: PAYEE,
+      amount: { token: usdt, value: 5n * 10n ** 18n },
+      name: 'Dana 🎬',
+      note: 'Autumn reels',
+      reference: 'INV-42',
     },
   ]
   const kept = (account: (typeof OWNERS)[0], kind: 'eoa' | 'safe', id: Hash) => {
@@ -169,7 +178,7 @@ describe('with what this browser knows', () => {
     const planned = planPayout({ address: OWNERS[0], kind: 'eoa' }, two, 2, at)
     payoutStore(storage, OWNERS[0]).write(requested(planned, 0, { at, hash }))
     const log = transferLog(USDT, OWNERS[0], PAYEE, 5n * 10n ** 18n)
-    answerNodes(minedNode({ ...{ hash, from: OWNERS[0], to: USDT, at }, logs: [log, log] }))
+    answerNodes(minedNode({ hash, from: OWNERS[0], to: USDT, at, logs: [log, log] }))
     openReceipt('log-1', storage)
     expect(await within(await payment()).findByText('Emre Berg')).toBeTruthy()
     expect((await payment()).textContent).not.toContain('Hiro')
@@ -205,11 +214,19 @@ describe('with what this browser knows', () => {
   test('the memo and the reference of a request stand there only if no other request fits', async () => {
     const request: PaymentRequest = {
       ...usualRequest,
-      ...{ payee: PAYEE, token: usdt, asked: { kind: 'exact', value: 5n * 10n ** 18n } as const },
-      ...{ madeAt: at / 1_000 - 60, payer: null, memo: 'Two videos', reference: 'INV-7' },
+      payee: PAYEE,
+      token: usdt,
+      asked: { kind: 'exact', value: 5n * 10n ** 18n } as const,
+      madeAt: at / 1_000 - 60,
+      payer: null,
+      memo: 'Two videos',
+      reference: 'INV-7',
     }
     const entry = (some: Partial<PaymentRequest>) => ({
-      ...{ request: { ...request, ...some }, signature: null, proof: null, claimed: [] },
+      request: { ...request, ...some },
+      signature: null,
+      proof: null,
+      claimed: [],
     })
     const storage = browserStorage()
     keptRequests.keep(storage, [entry({})])

@@ -225,7 +225,9 @@ describe('what is genuine', () => {
       { signer: { value: nested }, signature, submittedAt: 1 },
     ]
     const executed = {
-      ...{ ...wire, txStatus: 'SUCCESS', txHash: txHash(1) },
+      ...wire,
+      txStatus: 'SUCCESS',
+      txHash: txHash(1),
       detailedExecutionInfo: { ...wire.detailedExecutionInfo, confirmations },
     }
     const report = await reportOn(hash, executed, chain)
@@ -261,7 +263,9 @@ describe('what is genuine', () => {
         { signer: { value: signer }, signature, submittedAt: 1 },
       ]
       return {
-        ...{ ...wire, txStatus: 'SUCCESS', txHash: txHash(1) },
+        ...wire,
+        txStatus: 'SUCCESS',
+        txHash: txHash(1),
         detailedExecutionInfo: { ...wire.detailedExecutionInfo, confirmations: all },
       }
     }

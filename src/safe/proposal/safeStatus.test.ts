@@ -43,7 +43,8 @@ describe('a contract that is not a Safe', () => {
     const lead = { hash: PAID, executedAt: async () => [] }
     const proposal = (safeTx: SafeTx.SafeTx) => ({
       ...({ safe: SAFE, version: '1.4.1' } as const),
-      ...{ safeTxHash: SafeTx.hash(SAFE, safeTx), tx: safeTx },
+      safeTxHash: SafeTx.hash(SAFE, safeTx),
+      tx: safeTx,
       calls: [{ to: safeTx.to, value: safeTx.value, data: safeTx.data }],
     })
     const progress = { nonce: 13n, threshold: 2, signed: 2 }
@@ -67,7 +68,8 @@ describe('a contract that is not a Safe', () => {
       foreignCode(PAID),
     )
     const overtaken: FakeSafe = {
-      ...{ ...used, ...foreign },
+      ...used,
+      ...foreign,
       receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, replacement)) },
       transactions: { [OTHER]: executionOfSafe(OTHER, replacement) },
     }
@@ -181,7 +183,9 @@ describe('an overtaken proposal', () => {
     const bnb = SafeTx.fromCall(call, 12n)
     const proposal = {
       ...({ safe: SAFE, version: '1.4.1' } as const),
-      ...{ safeTxHash: SafeTx.hash(SAFE, bnb), tx: bnb, calls: [call] },
+      safeTxHash: SafeTx.hash(SAFE, bnb),
+      tx: bnb,
+      calls: [call],
     }
     const settled = async (signature: string, args: readonly unknown[], value = 0n) => {
       const item = parseAbiItem(`function ${signature}`) as AbiFunction
@@ -317,8 +321,11 @@ describe('the transaction that used the nonce instead', () => {
 
   test('error: may have paid by the refund of its gas, even as a rejection, or beside it', async () => {
     const refunding = (gasToken: Address, refundReceiver: Address): SafeTx.SafeTx => ({
-      ...{ ...SafeTx.rejection(SAFE, 12n), gasPrice: 1n, baseGas: 250n },
-      ...{ gasToken, refundReceiver },
+      ...SafeTx.rejection(SAFE, 12n),
+      gasPrice: 1n,
+      baseGas: 250n,
+      gasToken,
+      refundReceiver,
     })
     const both = [bnb, payoutCall]
     const rejected = { kind: 'not-paid', why: 'rejected', hash: OTHER }

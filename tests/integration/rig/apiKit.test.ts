@@ -149,8 +149,16 @@ describe('proposing', () => {
     const tx = payout(21n)
     const wrong = await sign(treasury, payout(22n), ada)
     const safeTransactionData = {
-      ...{ to: tx.to, value: '0', data: tx.data, operation: 0, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-      ...{ gasToken: tx.gasToken, refundReceiver: tx.refundReceiver, nonce: 21 },
+      to: tx.to,
+      value: '0',
+      data: tx.data,
+      operation: 0,
+      safeTxGas: '0',
+      baseGas: '0',
+      gasPrice: '0',
+      gasToken: tx.gasToken,
+      refundReceiver: tx.refundReceiver,
+      nonce: 21,
     }
     const safeTxHash = SafeTx.hash(TREASURY, tx)
     const request = { safeAddress: TREASURY, safeTransactionData, safeTxHash, senderAddress: ada.address }

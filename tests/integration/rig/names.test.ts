@@ -101,7 +101,10 @@ describe('a name that is typed', () => {
     const abi = parseAbi(['function resolver(bytes32 node) view returns (address)'])
     const args = [namehash(short.name)] as const
     const resolver = await client.readContract({
-      ...{ address: SPACE_ID_REGISTRY, abi, functionName: 'resolver', args },
+      address: SPACE_ID_REGISTRY,
+      abi,
+      functionName: 'resolver',
+      args,
     })
     const code = await client.getCode({ address: resolver })
     await client.setCode({ address: resolver, bytecode })

@@ -139,7 +139,11 @@ export async function proposeWith(
   await kit.proposeTransaction({
     safeAddress: treasury.address,
     safeTransactionData: {
-      ...{ to, data, operation, gasToken, refundReceiver },
+      to,
+      data,
+      operation,
+      gasToken,
+      refundReceiver,
       value: `${tx.value}`,
       safeTxGas: `${tx.safeTxGas}`,
       baseGas: `${tx.baseGas}`,

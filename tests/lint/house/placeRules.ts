@@ -87,7 +87,7 @@ function areTwoWordings(one: ESTree.Expression, other: ESTree.Expression, isExac
 }
 
 /** Formats for the screen: `Intl`, `toLocaleString` and its kin, and a choice between singular and plural. */
-export const formatsElsewhere = outside(/^src\/domain\/(shared\/)?format\.ts$/, (report) => {
+export const formatsElsewhere = outside(/^src\/domain\/shared\/format\.ts$/, (report) => {
   let icon: ESTree.Span = { start: -1, end: -1 }
   return {
     // The icon of one and of several is no word.
@@ -298,6 +298,17 @@ function inFunction(node: object, look: (node: ESTree.Node) => void): void {
       inFunction(one, look)
     }
   }
+}
+
+/** Object literals spread into another, which hide how many properties that has. */
+export function spreadLiterals({ sources }: Project): readonly Finding[] {
+  return sources.flatMap((source) =>
+    findIn(source, (report) => ({
+      SpreadElement: (node) => {
+        if (node.argument.type === 'ObjectExpression') report(node)
+      },
+    })),
+  )
 }
 
 const MOST_RELATIVES = 20

@@ -12,6 +12,7 @@ import {
   reactInDomain,
   relativeComments,
   sharedStyles,
+  spreadLiterals,
   storageKeysElsewhere,
 } from './placeRules.ts'
 import type { Finding, Project } from './source.ts'
@@ -75,7 +76,7 @@ export const rules: readonly Rule[] = [
     find: patternsElsewhere,
   },
   {
-    name: 'numbers, times and plurals are formatted in domain/format.ts',
+    name: 'numbers, times and plurals are formatted in domain/shared/format.ts',
     instead: 'Call `count`, `when` or their neighbours in format.ts, or add a function there.',
     find: formatsElsewhere,
   },
@@ -91,7 +92,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'vite.config.ts names no path of src and none inside a package',
-    instead: 'Put it into the plugin in src/hosting that needs it, or into the table of replaced modules.',
+    instead: 'Put it into the plugin in src/build that needs it, or into the table of replaced modules.',
     find: pathsInViteConfig,
   },
   {
@@ -108,6 +109,11 @@ export const rules: readonly Rule[] = [
     name: 'links between documents lead to files',
     instead: 'Correct the link.',
     find: brokenLinks,
+  },
+  {
+    name: 'an object spreads no literal',
+    instead: 'Write plain properties.',
+    find: spreadLiterals,
   },
   {
     name: 'an AGENTS.md has lines of at most 140 characters, and in a folder at most 25 of them',

@@ -10,7 +10,9 @@ import type { PayoutRow, RowPayment } from './PayoutRow.ts'
 import { type ReadRows, readRows, type TextOptions } from './readRows.ts'
 
 const options = (file: { isFileWide: boolean }): TextOptions => ({
-  ...{ payer: SAFE, tokens: new Map(), token: file.isFileWide ? usdt : null },
+  payer: SAFE,
+  tokens: new Map(),
+  token: file.isFileWide ? usdt : null,
 })
 
 /** Physical lines as a text editor counts them. */

@@ -67,7 +67,9 @@ function textOf({ text, encoding }: PastedList): string {
 async function expectRead(list: PastedList): Promise<void> {
   const { asks = [], mayAsk = [], faults = [], pays } = list
   const options: TextOptions = {
-    ...{ payer: SAFE, tokens: new Map(), token: list.chosen === false ? null : usdt },
+    payer: SAFE,
+    tokens: new Map(),
+    token: list.chosen === false ? null : usdt,
   }
   const text = textOf(list)
   const questions = questionsOf(await readRows(text, options))

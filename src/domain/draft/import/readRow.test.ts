@@ -12,13 +12,23 @@ const five = { token: usdt, value: 5n * 10n ** 18n }
 
 const options: RowOptions = { payer: SAFE, token: usdt, tokens: new Map<string, Token>(), style: 'plain' }
 const noColumns = {
-  ...{ payee: null, amount: null, token: null, tokenType: null },
-  ...{ name: null, reference: null, handle: null, note: null },
+  payee: null,
+  amount: null,
+  token: null,
+  tokenType: null,
+  name: null,
+  reference: null,
+  handle: null,
+  note: null,
 }
 type Plan = Parameters<typeof rowOfRecord>[1]
 const plan: Plan = {
-  ...{ mapping: { ...noColumns, payee: 0, amount: 1, note: 2 }, header: null, width: 3 },
-  ...{ isPayeeChosen: false, isComma: true, isUncut: false },
+  mapping: { ...noColumns, payee: 0, amount: 1, note: 2 },
+  header: null,
+  width: 3,
+  isPayeeChosen: false,
+  isComma: true,
+  isUncut: false,
 }
 const titled = { header: ['Wallet', 'Amount', 'Note'] }
 type Place = number | null
@@ -70,12 +80,15 @@ describe('the cells of a row', () => {
     expect(read).toStrictEqual({
       ok: true,
       payment: {
-        ...{ payee: A, amount: five, entered: { name: 'ann.bnb', at: 7 } },
+        payee: A,
+        amount: five,
+        entered: { name: 'ann.bnb', at: 7 },
         answers: { id: 'r', since: 1, until: 2 },
       },
     })
     expect(readCells(A, '5', '', { requests: ofOthers }).read).toStrictEqual({
-      ...{ ok: true, payment: { payee: A, amount: five } },
+      ok: true,
+      payment: { payee: A, amount: five },
     })
   })
 
@@ -128,9 +141,18 @@ describe('the line of a row', () => {
     const cells = ['Ann', '@ann', 'INV-7', A, '5', 'Reel']
     const record = { kind: 'cells', line: 3, lines: 2, cells } as const
     expect(rowOfRecord(record, { ...plan, mapping, width: 6 }, options)).toStrictEqual({
-      ...{ line: 3, lines: 2, name: 'Ann', handle: '@ann', reference: 'INV-7', note: 'Reel', raw: null },
-      ...{ cells: { payee: A, amount: '5', token: '', tokenType: '' }, trimmed: false, hasChecksum: true },
-      ...{ maybeCut: false, read: { ok: true, payment: { payee: A, amount: five } } },
+      line: 3,
+      lines: 2,
+      name: 'Ann',
+      handle: '@ann',
+      reference: 'INV-7',
+      note: 'Reel',
+      raw: null,
+      cells: { payee: A, amount: '5', token: '', tokenType: '' },
+      trimmed: false,
+      hasChecksum: true,
+      maybeCut: false,
+      read: { ok: true, payment: { payee: A, amount: five } },
     })
   })
 
@@ -138,8 +160,17 @@ describe('the line of a row', () => {
     const record = { kind: 'error', line: 3, lines: 2, fault: 'unclosed-quote', raw: '"a\nb' } as const
     const line = 'A quote mark opens here and never closes. Close or remove it.'
     expect(rowOfRecord(record, plan, options)).toStrictEqual({
-      ...{ line: 3, lines: 2, name: null, handle: null, reference: null, note: null, raw: '"a\nb' },
-      ...{ cells: NO_CELLS, trimmed: false, hasChecksum: false, maybeCut: false },
+      line: 3,
+      lines: 2,
+      name: null,
+      handle: null,
+      reference: null,
+      note: null,
+      raw: '"a\nb',
+      cells: NO_CELLS,
+      trimmed: false,
+      hasChecksum: false,
+      maybeCut: false,
       read: { ok: false, faults: { line }, unknownToken: null, namesakes: [], bnbName: null },
     })
   })
@@ -147,8 +178,10 @@ describe('the line of a row', () => {
   test('error: with a fault keeps its cells only where each is in its column', () => {
     const [whole, longer] = [row([`${A}\u200b`, '1', B]), row([A, '1', 'x', 'y'])]
     expect(whole).toMatchObject({
-      ...{ cells: { payee: `${A}\u200b`, amount: '1' }, raw: `${A}\u200b | 1 | ${B}` },
-      ...{ trimmed: false, read: { faults: { line: several } } },
+      cells: { payee: `${A}\u200b`, amount: '1' },
+      raw: `${A}\u200b | 1 | ${B}`,
+      trimmed: false,
+      read: { faults: { line: several } },
     })
     expect(longer).toMatchObject({ cells: NO_CELLS, raw: `${A} | 1 | x | y`, note: 'x' })
     expect(row([A, '1', '5', 'y']).maybeCut).toBe(false)

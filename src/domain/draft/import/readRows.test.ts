@@ -336,7 +336,8 @@ describe('separators', () => {
       note: null,
     }
     expect((await readRows(text, { ...inUsdt, separator: ',', mapping })).separator).toEqual({
-      ...{ state: 'chosen', separator: ',' },
+      state: 'chosen',
+      separator: ',',
     })
   })
 

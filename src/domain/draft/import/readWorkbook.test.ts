@@ -18,7 +18,9 @@ type Written = { readonly name?: string; readonly hidden?: boolean } & Pick<Writ
 
 const workbook = (...sheets: readonly Written[]) => ({
   sheets: sheets.map(({ name = 'Sheet1', rows = [], cells = {}, hidden = false }) => ({
-    ...{ name, rows, hidden },
+    name,
+    rows,
+    hidden,
     cells: new Map(Object.entries(cells)),
   })),
 })
@@ -117,7 +119,9 @@ describe('a workbook', () => {
       '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style>'
     const hidden = `<table:table table:name="Old" table:style-name="ta1">${row(shown('x'))}</table:table>`
     expect(await readWorkbook(packed(odsFiles(`${hidden}${table(row(shown('x')))}`, style)), null)).toEqual({
-      ...{ kind: 'sheet', name: 'Sheet1', text: '"x"\n' },
+      kind: 'sheet',
+      name: 'Sheet1',
+      text: '"x"\n',
     })
   })
 
@@ -197,7 +201,9 @@ describe('a cell', () => {
 
   test('behavior: with a unit or a percentage is read like one of a text', async () => {
     const numbers = (format: string): Partial<Cell> => ({
-      ...{ value: 50, type: 'number', style: { numFmt: format } },
+      value: 50,
+      type: 'number',
+      style: { numFmt: format },
     })
     const bytes = await xlsx({
       rows: [titles, [payeeAt(1), null], [payeeAt(2), null]],

@@ -217,7 +217,8 @@ test('behavior: every amount is read back in every style that can write it', () 
   fc.assert(
     fc.property(anyValue, fc.constantFrom(...allStyles), fc.boolean(), (value, style, isGrouped) => {
       expect(readAmountCell(written(value, style, isGrouped), usdt, style)).toEqual({
-        ...{ ok: true, amount: { token: usdt, value } },
+        ok: true,
+        amount: { token: usdt, value },
       })
     }),
     propertyRuns(2_500),

@@ -68,7 +68,11 @@ test('behavior: a file contains the calls unchanged, and passes the importer’s
     createdAt: 1_795_000_000_000,
     meta: { createdFromSafeAddress: SAFE, createdFromOwnerAddress: '' },
     transactions: calls.map(({ to, value, data }) => ({
-      ...{ to, value: `${value}`, data, contractMethod: null, contractInputsValues: null },
+      to,
+      value: `${value}`,
+      data,
+      contractMethod: null,
+      contractInputsValues: null,
     })),
   })
   const { checksum, ...meta } = file.meta

@@ -394,9 +394,15 @@ describe('a payment in US dollars that was not sent', () => {
 
 describe('a payment that was requested twice', () => {
   const sentIn = (payout: Payout, digit: number, at: number) => ({
-    ...{ at, position: { block: 9n, nonce: 1n }, known: [] },
+    at,
+    position: { block: 9n, nonce: 1n },
+    known: [],
     submission: {
-      ...{ kind: 'sent' as const, from: payout.account, hash: word(digit), nonce: null, since: 9n },
+      kind: 'sent' as const,
+      from: payout.account,
+      hash: word(digit),
+      nonce: null,
+      since: 9n,
       calls: batchCalls(payout, { rows: [0] }),
     },
   })
@@ -451,9 +457,18 @@ test('a payment that may answer two requests is shown, and the person says which
   if (!one || !other) throw new Error('Two were written')
   const calls = batchCalls(one, { rows: [0] })
   const made = {
-    ...{ id: word(7), reported: 'sent' as const, transfers: transfersOf(calls), at: Date.now(), block: 6n },
+    id: word(7),
+    reported: 'sent' as const,
+    transfers: transfersOf(calls),
+    at: Date.now(),
+    block: 6n,
     submission: {
-      ...{ kind: 'sent' as const, from: account.address, calls, hash: word(7), nonce: null, since: null },
+      kind: 'sent' as const,
+      from: account.address,
+      calls,
+      hash: word(7),
+      nonce: null,
+      since: null,
     },
   }
   const recentPayments = async () => ({ ...nothingPaid, payments: [made] })

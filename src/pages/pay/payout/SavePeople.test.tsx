@@ -23,7 +23,10 @@ function offer(
   keptPeople.keep(storage, people)
   const account = fakeWallet()
   const payments = rows.map(([payee, name, handle]) => ({
-    ...{ payee: payeeAt(payee), amount: { token: usdt, value: 1n }, note: null, reference: null },
+    payee: payeeAt(payee),
+    amount: { token: usdt, value: 1n },
+    note: null,
+    reference: null,
     ...(name && { name }),
     ...(handle && { handle }),
   }))

@@ -14,7 +14,11 @@ import { PayoutPage } from './PayoutPage.tsx'
 const wallet = fakeWallet()
 const asked = { at: Date.now() - 60_000, position: { block: 5n, nonce: 1n }, known: [] }
 const sent = (payout: Payout, hash: bigint): Submission => ({
-  ...{ kind: 'sent', from: wallet.address, hash: word(hash), nonce: 1n, since: null },
+  kind: 'sent',
+  from: wallet.address,
+  hash: word(hash),
+  nonce: 1n,
+  since: null,
   calls: batchCalls(payout, { rows: payout.rows.map((_, place) => place) }),
 })
 

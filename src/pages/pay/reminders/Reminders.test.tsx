@@ -117,8 +117,11 @@ describe('a payout', () => {
     expect(await screen.findByText('Reminder saved.')).toBeTruthy()
     const [reminder] = kept()
     expect(reminder).toMatchObject({
-      ...{ name: 'Retainers', rhythm: 'two-weeks', tag: 'spring' },
-      ...{ source: 'earlier', account: account.address },
+      name: 'Retainers',
+      rhythm: 'two-weeks',
+      tag: 'spring',
+      source: 'earlier',
+      account: account.address,
     })
     expect(reminder?.rows.map(({ name }) => name)).toEqual([personAt(1).name, undefined])
     expect((await repeat()).textContent).toContain(
@@ -343,7 +346,8 @@ describe('a reminder that is due', () => {
   test('error: a payment that was just made is still paid again only with typed consent', async () => {
     const account = fakeSafeAccount()
     const just = requested(planPayout(account, reminderAt(1).rows, 2, Date.now()), 0, {
-      ...{ at: Date.now(), hash: hashOf('7') },
+      at: Date.now(),
+      hash: hashOf('7'),
     })
     open('/pay/run/reminder-1', account, {
       reminders: [dueReminder(account, { source: just.id })],

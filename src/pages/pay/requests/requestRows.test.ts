@@ -102,7 +102,9 @@ describe('pasted links', () => {
     const row = rowOf({ request: usualRequest, signature: null, proof: null })
     const link = site + encodeRequest(row.signed)
     expect(collectRequests(`${link}\n${link}`, [row])).toEqual({
-      ...{ rows: [row], left: '', isFault: false },
+      rows: [row],
+      left: '',
+      isFault: false,
       said: '0 requests added. 2 already in the list.',
     })
   })

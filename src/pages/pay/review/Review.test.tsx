@@ -40,7 +40,8 @@ function payments(count: number): readonly Payment[] {
   return Array.from({ length: count }, (_, index) => ({
     payee: payeeAt(index),
     amount: { token: usdt, value: BigInt(index + 1) * 10n ** 18n },
-    ...{ note: null, reference: null },
+    note: null,
+    reference: null,
   }))
 }
 
@@ -234,7 +235,10 @@ describe('payees', () => {
 describe('payments that were made before', () => {
   const calls = payments(2).map(({ payee, amount }) => Call.transfer(payee, amount))
   const earlier: RecentPayment = {
-    ...{ id: String(word(9)), reported: 'queued', at: Date.now() - 60_000, submission: null },
+    id: String(word(9)),
+    reported: 'queued',
+    at: Date.now() - 60_000,
+    submission: null,
     transfers: Call.transfersOf(calls),
   }
   const account = () =>
@@ -556,7 +560,10 @@ describe('requests in US dollars', () => {
     if (!row) throw new Error('There is no payment')
     const amount = { ...row.amount, value: half + 10n ** 15n }
     const earlier: RecentPayment = {
-      ...{ id: String(word(9)), reported: 'queued', at: Date.now() - 10_000, submission: null },
+      id: String(word(9)),
+      reported: 'queued',
+      at: Date.now() - 10_000,
+      submission: null,
       transfers: Call.transfersOf([Call.transfer(row.payee, amount)]),
     }
     const recentPayments = async () => ({ ...nothingPaid, payments: [earlier] })

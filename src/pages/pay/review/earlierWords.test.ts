@@ -21,7 +21,10 @@ const row = (count: bigint, some: Partial<Payment> = {}): Payment => ({
 })
 const earlier = (count: bigint, some: Partial<EarlierPayment['payment']> = {}): EarlierPayment => ({
   payment: {
-    ...{ id: 'a', submission: null, reported: 'sent', at: AT },
+    id: 'a',
+    submission: null,
+    reported: 'sent',
+    at: AT,
     transfers: [{ token: usdt.address, to: payeeAt(1), value: units(count) }],
     ...some,
   },

@@ -33,7 +33,11 @@ test.each([
 
 test('behavior: a payment by a module has its time and a link to its transaction', () => {
   const payment: RecentPayment = {
-    ...{ id: txHash(1), hash: txHash(1), submission: null, reported: 'logged', at: TIME },
+    id: txHash(1),
+    hash: txHash(1),
+    submission: null,
+    reported: 'logged',
+    at: TIME,
     transfers: [{ token: USDT, to: PAYEE, value: 1n }],
   }
   renderInPortal(
