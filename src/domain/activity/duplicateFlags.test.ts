@@ -11,7 +11,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { item, usdt } from '#tests/support/activityItems.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { OWNERS, PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { mayBeDuplicates, withDuplicates } from './duplicateFlags.ts'
+import { withDuplicates } from './duplicateFlags.ts'
 
 const now = new Date('2026-11-26T12:00:00Z').getTime()
 const DAY = 86_400_000
@@ -111,18 +111,44 @@ describe('an equal batch', () => {
     ])
   })
 
-  test('behavior: with one payment more or less is another batch', () => {
-    for (const other of [payments.slice(1), [...payments, payments[0] as Payment]]) {
-      expect(words(report, [twin], new Map([[twin.id, contentOf(...other)]]))).toEqual([])
-    }
-    expect(words(report, [twin])).toEqual([])
+  test('behavior: with one payment more pays all of these twice, too', () => {
+    const more = [...payments, payments[0] as Payment]
+    expect(words(report, [twin], new Map([[twin.id, contentOf(...more)]]))).toEqual([
+      'The same 2 payments wait at nonce 4 as well. If both are signed, the money moves twice.',
+    ])
   })
 
-  test('behavior: is looked for among batches of the same length only', () => {
-    const [same, unknown, other] = [batch(2), batch(null), batch(3)]
-    expect(mayBeDuplicates(report, [same, unknown, other, batch(2, { safeTxHash: own })])).toEqual([
-      same,
-      unknown,
+  test('behavior: with some of the payments says how many it repeats', () => {
+    const some = new Map([[twin.id, contentOf(...payments.slice(1), [OWNERS[1], 7n])]])
+    expect(words(report, [twin], some)).toEqual([
+      '1 of these 2 payments waits at nonce 4 as well. If both are signed, that money moves twice.',
     ])
+    const made = { ...twin, status: { kind: 'executed' }, nonce: 2n, at: now - 2 * DAY } as const
+    expect(words(report, [made], some)).toEqual([
+      '1 of these 2 payments was already made on 24 Nov 2026, at nonce 2.',
+    ])
+  })
+
+  test('behavior: counts equal payments one by one', () => {
+    const twice = reportOf([payments[0], payments[0]] as Payment[])
+    expect(words(twice, [twin], new Map([[twin.id, contentOf(...payments)]]))).toEqual([
+      '1 of these 2 payments waits at nonce 4 as well. If both are signed, that money moves twice.',
+    ])
+  })
+
+  test('behavior: that also does something else still makes its payments', () => {
+    const call = { to: PAYEE, value: 0n, data: '0x12345678' } as const
+    const transfers = payments.map(([to, value, token = usdt]) => transfer(to, { token, value }))
+    const tx = SafeTx.fromCall(
+      { to: MULTI_SEND, value: 0n, data: MultiSend.encode([...transfers, call]) },
+      3n,
+      1,
+    )
+    expect(words(report, [twin], new Map([[twin.id, decodeProposal(SAFE, tx)]]))).toHaveLength(1)
+  })
+
+  test('behavior: with other payments, or whose bytes are not read yet, is none', () => {
+    expect(words(report, [twin], new Map([[twin.id, contentOf([PAYEE, 6n])]]))).toEqual([])
+    expect(words(report, [twin])).toEqual([])
   })
 })

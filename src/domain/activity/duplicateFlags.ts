@@ -1,5 +1,5 @@
 import type { ActivityItem } from '#account/Activity.ts'
-import { type Transfer, transferTo, withoutTransfers } from '#chain/money/Call.ts'
+import { transferTo, withoutTransfers } from '#chain/money/Call.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { day, plural } from '#domain/shared/format.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -9,39 +9,18 @@ import { type ProposalContent, transfersIn } from '#safe/tx/decodeProposal.ts'
 /** Payments made longer ago than this (ms) belong to another month, as in `LOOK_BACK`. */
 const RECENT = 7 * 86_400_000
 
-/** The payments of a transaction, by token, payee and amount; null if it also does something else. */
-function paymentsOf(content: ProposalContent): readonly Transfer[] | null {
-  return content.others > 0 || content.rows.length === 0 ? null : transfersIn(content)
-}
-
 /**
  * The payments of a listed item. A single payment is quoted from its source, which is enough to ask a person to look.
  */
 function paymentsIn({ id, what }: ActivityItem, contents: ReadonlyMap<string, ProposalContent>) {
   if (what.kind === 'transfer-out') return [transferTo(what.to, what.amount.amount)]
   const content = contents.get(id)
-  return content ? paymentsOf(content) : null
+  return content ? transfersIn(content) : []
 }
 
 /**
- * ListedAccount batches that may pay the same as a proposal, by their number of calls. Only their bytes show the payments.
- */
-export function mayBeDuplicates(
-  report: ProposalReport,
-  items: readonly ActivityItem[],
-): readonly ActivityItem[] {
-  const { length } = report.content.rows
-  return items.filter(
-    ({ what, safeTxHash }) =>
-      what.kind === 'batch' &&
-      (what.count === null || what.count === length) &&
-      safeTxHash !== report.safeTxHash,
-  )
-}
-
-/**
- * Flags an open proposal if another one makes exactly the same payments: one that waits at another nonce, so that
- * both can run, or one that was executed lately.
+ * Flags an open proposal if another one makes some of its payments: one that waits at another nonce, so that both can
+ * run, or one that was executed lately.
  * @param items the queue and the loaded part of the history
  * @param contents the contents of listed batches, by item id, as far as they were read
  * @param now ms since the epoch
@@ -53,21 +32,23 @@ export function withDuplicates(
   now: number,
 ): ProposalReport {
   if (!isOpen(report.status)) return report
-  const own = paymentsOf(report.content)
-  if (own === null) return report
+  const own = transfersIn(report.content)
   const { next } = report.status.turn
   const flags = items.flatMap((item): RedFlag[] => {
     const { safeTxHash, nonce, at, status } = item
     if (safeTxHash === null || safeTxHash === report.safeTxHash) return []
-    const theirs = paymentsIn(item, contents)
-    if (theirs?.length !== own.length || withoutTransfers(theirs, own).length > 0) return []
-    const what = plural(own.length, 'The same payment', `The same ${own.length} payments`)
+    const shared = own.length - withoutTransfers(own, paymentsIn(item, contents)).length
+    if (shared === 0) return []
+    const isWhole = shared === own.length
+    const what = isWhole
+      ? plural(shared, 'The same payment', `The same ${shared} payments`)
+      : `${shared} of these ${own.length} payments`
     if (status.kind === 'executed' && (at === null || at > now - RECENT)) {
       const when = at === null ? '' : ` on ${day(at)}`
       return [
         {
           level: 'look',
-          words: `${what} ${plural(own.length, 'was', 'were')} already made${when}, at nonce ${nonce}.`,
+          words: `${what} ${plural(shared, 'was', 'were')} already made${when}, at nonce ${nonce}.`,
         },
       ]
     }
@@ -78,7 +59,7 @@ export function withDuplicates(
     return [
       {
         level: 'look',
-        words: `${what} ${plural(own.length, 'waits', 'wait')} at nonce ${nonce} as well. If both are signed, the money moves twice.`,
+        words: `${what} ${plural(shared, 'waits', 'wait')} at nonce ${nonce} as well. If both are signed, ${isWhole ? 'the' : 'that'} money moves twice.`,
       },
     ]
   })

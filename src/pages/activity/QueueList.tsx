@@ -11,7 +11,7 @@ import { QueueOrderText } from '#components/payment/ActivityWhat.tsx'
 import { useInCampaign, useOrigins } from '#components/payout/usePayouts.ts'
 import { KnownProposals } from '#components/proposal/KnownProposals.tsx'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
-import { mayBeDuplicates, withDuplicates } from '#domain/activity/duplicateFlags.ts'
+import { withDuplicates } from '#domain/activity/duplicateFlags.ts'
 import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
@@ -272,7 +272,7 @@ const none: readonly ActivityItem[] = []
 
 /**
  * Adds flags about payees, and those that only the lists of a Safe show: payees that look like others, and proposals that
- * make the same payments.
+ * make some of the same payments.
  * @param queue the items waiting in the queue
  */
 export function useFlagged(
@@ -283,8 +283,8 @@ export function useFlagged(
   const findLookAlike = useFindLookAlike(listed)
   const history = usePagedList(listed, 'history').query.data?.items ?? none
   const executed = useBatchContents(listed, history)
-  const twins = queue.filter((item) => reports.some((report) => mayBeDuplicates(report, [item]).length > 0))
-  const waiting = useProposals(listed, twins)
+  const batches = queue.filter(({ what }) => what.kind === 'batch')
+  const waiting = useProposals(listed, reports.length > 0 ? batches : none)
   const now = useNow()
   const contents = new Map(executed)
   for (const [id, one] of waiting) {
