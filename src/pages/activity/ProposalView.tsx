@@ -208,18 +208,22 @@ function ProposalStatus(props: {
 
 /** The checks of a proposal, and the hashes that a signer compares. */
 function ProposalEvidence({ report }: { report: ProposalReport }) {
+  const first = firstChecks(report)
+  const others = report.checks.filter((check) => !first.includes(check))
   return (
     <Card title={checksWords(report)}>
-      <Checks checks={firstChecks(report)} />
+      <Checks checks={first} />
       <p className="text-small">Only you can judge whether these are the right people.</p>
       <div>
-        <Disclosure summary={`All ${count(report.checks.length, 'check')}`}>
-          <Checks checks={report.checks} />
-          <p className="text-small">
-            The fields and signatures come from the {report.source}. We computed everything else in your
-            browser or read it from the network.
-          </p>
-        </Disclosure>
+        {others.length > 0 && (
+          <Disclosure summary={count(others.length, 'more check')}>
+            <Checks checks={others} />
+            <p className="text-small">
+              The fields and signatures come from the {report.source}. We computed everything else in your
+              browser or read it from the network.
+            </p>
+          </Disclosure>
+        )}
         <Hashes report={report} />
       </div>
     </Card>
