@@ -83,6 +83,16 @@ describe('a log that only grows', () => {
     expect(appendLog(storage, 'x', kind).list().entries).toEqual([note(1, 'paid'), note(2, 'asked')])
   })
 
+  test('error: an entry that a late tab wrote over is written again by its own tab as soon as it reads', () => {
+    const { storage } = memoryStorage()
+    const one = appendLog(storage, 'x', kind)
+    const late = { ...storage, getItem: () => null }
+    one.append([note(1, 'asked'), note(2)])
+    appendLog(late, 'x', kind).append([note(3)])
+    const all = { entries: [note(3), note(2), note(1, 'asked')], unreadable: 0 }
+    expect([one.list(), appendLog(storage, 'x', kind).list(), one.list()]).toEqual([all, all, all])
+  })
+
   test('error: an entry that is gone when its tab adds to it is written again', () => {
     const { storage, kept } = memoryStorage()
     const one = appendLog(storage, 'x', kind)

@@ -115,8 +115,8 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     )
   const cache: (Segment<T> | undefined)[] = []
   let places = new Map<string, number>()
-  /** The entries that this page itself has written, by id. */
-  const own = new Map<string, T>()
+  /** The entries that this page itself has written, by id, with the numbers of their keys. */
+  const own = new Map<string, { readonly entry: T; readonly index: number }>()
   /** The list as it was read last; undefined once it has changed. */
   let listed: ReturnType<AppendLog<T>['list']> | undefined
   /** The revision of stored data at which it was read. */
@@ -135,8 +135,20 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     const others = parse(below).slots.filter(({ entry }) => entry === null || !ids.has(kind.idOf(entry)))
     return { ...segment, slots: [...segment.slots, ...others] }
   }
+  /** The entries of this page in whose place another tab has written its own, because it saw them late. */
+  const overwritten = (all: readonly Segment<T>[]): readonly T[] =>
+    [...own].flatMap(([id, { entry, index }]) =>
+      !places.has(id) && all[index]?.slots.some((slot) => slot.entry !== null) ? [entry] : [],
+    )
   /** Every segment, parsed again only if its text has changed. */
   const segments = (): readonly Segment<T>[] => {
+    const all = readSegments()
+    const lost = overwritten(all)
+    if (lost.length === 0) return all
+    for (const [at, entry] of lost.entries()) write(all.length + at, [slotOf(entry)])
+    return readSegments()
+  }
+  const readSegments = (): readonly Segment<T>[] => {
     const all: Segment<T>[] = []
     let isNew = false
     for (let index = 0; ; index++) {
@@ -170,7 +182,7 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
     for (const { entry } of slots) {
       if (entry === null) continue
       places.set(kind.idOf(entry), index)
-      own.set(kind.idOf(entry), entry)
+      own.set(kind.idOf(entry), { entry, index })
     }
   }
   const add = (slots: readonly Slot<T>[]) => {
@@ -220,8 +232,8 @@ export function appendLog<T>(storage: KeyValueStore, prefix: string, kind: LogEn
       const at = slots.findIndex(({ entry }) => entry !== null && kind.idOf(entry) === id)
       const entry = slots[at]?.entry
       if (index === undefined || entry === undefined || entry === null) {
-        // Storage was cleared, or a tab that was late wrote over it. What this page did must not be lost.
-        const lost = own.get(id)
+        // Storage was cleared. What this page did must not be lost.
+        const lost = own.get(id)?.entry
         if (lost === undefined) return null
         const again = change(lost)
         add([slotOf(again)])
