@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
+import * as Token from '#chain/money/Token.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payees } from '#tests/support/pastedLists.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
@@ -289,6 +290,18 @@ describe('what all rows share', () => {
     ['a share that was paid', `to;amount;paid %\n${A};250;50%\n${B};100;75%`, 'paid %'],
   ])('error: asks about %s', async (_, text, title) => {
     expect(await asked(text)).toEqual([title])
+  })
+
+  test('behavior: a token in a title is asked about once a person has chosen another, and no second question before', async () => {
+    const text = `USDC address,amount\n${A},5\n${B},6`
+    const read = (token: Token.Token | null) => readRows(text, { ...options, token })
+    const [open, usdc] = [
+      await read(null),
+      await read(Token.pinned.find(({ symbol }) => symbol === 'USDC') ?? null),
+    ]
+    expect(open.records.map((row) => row.read.ok)).toEqual([false, false])
+    for (const { leftovers } of [open, usdc]) expect(leftovers.filter(({ isAsked }) => isAsked)).toEqual([])
+    expect(usdc.records.map((row) => row.read.ok)).toEqual([true, true])
   })
 
   test.each([

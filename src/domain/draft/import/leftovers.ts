@@ -375,11 +375,11 @@ function namesOtherToken(
 }
 
 /**
- * True for a word that may be a unit of amounts, known or not, and isn't the chosen token. Sheets write a ticked box as
- * `TRUE`.
+ * True for a word that may be a unit of amounts, known or not, and isn't the chosen token. Until one is chosen, a known
+ * token is no second question beside that. Sheets write a ticked box as `TRUE`.
  */
 function isOtherUnit(text: string, token: Token | null): boolean {
   const said = unitOf(text)
-  if (said !== null) return said.kind !== 'token' || said.token.address !== token?.address
+  if (said !== null) return said.kind !== 'token' || (token !== null && said.token.address !== token.address)
   return /^(?!TRUE$|FALSE$)\$?[A-Z][A-Z0-9]{2,9}$/.test(text) && networkOf(text) === null
 }
