@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, custom, injected } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { connectorRequest } from './openAccount.ts'
+import { connectorRequest, openAccount } from './openAccount.ts'
 import { readBatching } from './sendBatch.ts'
 import { batchError } from './walletFault.ts'
 
-// How wagmi and viem really handle a wallet's answers to the EIP-5792 methods.
+// How wagmi and viem really handle a wallet's answers to payments and to the EIP-5792 methods.
 
 const bsc = defineChain({
   id: 56,
@@ -33,7 +33,7 @@ async function connected(answers: Readonly<Record<string, unknown>>) {
   }
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
     const answer = all[method]
-    if (method.startsWith('wallet_')) asked.push([method, params])
+    if (/^wallet_|^eth_send/.test(method)) asked.push([method, params])
     if (typeof answer === 'function') throw answer()
     return answer ?? null
   }
@@ -88,3 +88,18 @@ test('error: refuses another network or account in the wallet without a request'
   })
   expect(asked).toEqual([])
 })
+
+test.each([-32000, -32601, -32602, 4200])(
+  'error: a payment that fails with %i is not asked for again under another name',
+  async (code) => {
+    const no = (own: number) => () => Object.assign(new Error('already known'), { code: own })
+    // The person declines the second request, because the first one was sent.
+    const answers = { eth_sendTransaction: no(code), wallet_sendTransaction: no(4001) }
+    const { config, asked } = await connected(answers)
+    const { submit } = openAccount(PAYEE, config, () => {})
+    const how = { id: `0x${'11'.repeat(32)}`, since: null } as const
+    const failure = await submit([{ to: SAFE, value: 5n, data: '0x' }], how).catch((error) => error)
+    expect(failure.kind).toBe(code === -32000 ? 'unknown-result' : 'refused')
+    expect(asked).toEqual([['eth_sendTransaction', [{ from: PAYEE, to: SAFE, value: '0x5', data: '0x' }]]])
+  },
+)

@@ -1,5 +1,6 @@
+import { toHex } from 'viem'
 import type { Config } from 'wagmi'
-import { getConnectorClient, sendTransaction, signMessage } from 'wagmi/actions'
+import { getConnectorClient, signMessage } from 'wagmi/actions'
 import type { OpenedAccount, SafeOwner } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
@@ -27,18 +28,20 @@ export function openAccount(
   config: Config,
   list: (hash: string, description: string) => void,
 ): OpenedAccount {
+  const request = connectorRequest(config, address)
+  // Not wagmi's `sendTransaction`: after some errors, viem asks again under another name, and the first request may
+  // have been sent.
   const send = async (call: Call) => {
     const { to, value, data } = call
-    const hash = await sendTransaction(config, { account: address, chainId: BSC_CHAIN_ID, to, value, data })
+    const hash = await request('eth_sendTransaction', [{ from: address, to, value: toHex(value), data }])
     try {
-      list(hash, recentTransactionText(call))
+      list(String(hash), recentTransactionText(call))
     } catch (error) {
       // The list is only a convenience; the ledger is the record.
       console.error(error)
     }
     return hash
   }
-  const request = connectorRequest(config, address)
   const { txServiceUrl } = env
   const safeSources: readonly [SafeSource, ...SafeSource[]] = txServiceUrl
     ? [txService(txServiceUrl), bscGateway]
