@@ -34,3 +34,38 @@ test('error: a failed task does not block the next one', async () => {
   ).rejects.toThrow('at once')
   expect(await run(async () => 3)).toBe(3)
 })
+
+test('error: a stop while the request is prepared proves that nothing was asked, and nothing is', async () => {
+  const run = exclusive('your Safe')
+  const stop = new AbortController()
+  let prepared = () => {}
+  const isPrepared = new Promise<void>((resolve) => {
+    prepared = resolve
+  })
+  const asked: string[] = []
+  const request = async (ask: () => void) => {
+    await isPrepared
+    ask()
+    asked.push('asked')
+  }
+  const stopped = run(request, stop.signal)
+  stop.abort()
+  await expect(stopped).rejects.toMatchObject({
+    kind: 'rejected',
+    message: 'You stopped. Nothing was asked.',
+  })
+  prepared()
+  expect(await run(async () => 1)).toBe(1)
+  expect(asked).toEqual([])
+})
+
+test('error: a stop after the request was made leaves its result unknown', async () => {
+  const run = exclusive('your Safe')
+  const stop = new AbortController()
+  const stopped = run(async (ask) => {
+    ask()
+    await new Promise(() => {})
+  }, stop.signal)
+  stop.abort()
+  await expect(stopped).rejects.toMatchObject({ kind: 'unknown-result' })
+})

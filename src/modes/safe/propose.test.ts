@@ -1,6 +1,7 @@
 import { getAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { SAFE_LIMIT } from '#account/Account.ts'
+import { exclusive } from '#account/exclusive.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readDetails } from '#safe/service/detailsDocument.ts'
 import {
@@ -152,6 +153,25 @@ describe('propose', () => {
     await ask()
     await ask()
     expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  test('error: does not ask the host if the person stops while a free nonce is awaited', async () => {
+    const safe = getAddress(`0x${'79'.repeat(20)}`)
+    const send = vi.fn(async () => PAYOUT_HASH)
+    const common = {
+      address: safe,
+      gateway: { ...service([]), nextNonce: async () => 12n },
+      host: host(send),
+    }
+    await propose({ ...common, pause: () => new Promise(() => {}) }, calls)
+    const stop = new AbortController()
+    const pause = async () => stop.abort()
+    const stopped = exclusive('your Safe')(
+      (markAsked) => propose({ ...common, pause, markAsked }, calls, stop.signal),
+      stop.signal,
+    )
+    await expect(stopped).rejects.toMatchObject({ kind: 'rejected' })
+    expect(send).toHaveBeenCalledOnce()
   })
 
   test('error: refuses more payments than the limit before asking the host', async () => {

@@ -1,4 +1,5 @@
 import { SAFE_LIMIT } from '#account/Account.ts'
+import type { MarkAsked } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
 import { visiblePause } from '#account/visiblePause.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -20,6 +21,8 @@ type Parts = {
   readonly address: Address
   readonly host: Pick<HostChannel, 'send'>
   readonly gateway: SafeSource & Partial<NonceSource>
+  /** Called right before the host is asked, see `Exclusive`. */
+  readonly markAsked?: MarkAsked
   /** Resolves when it is time to check the queue again. */
   readonly pause?: (ms: number) => Promise<void>
 }
@@ -65,6 +68,7 @@ export async function propose(
   }
   const before = await readQueue(gateway, address).catch(() => null)
   const nonce = await freeNonce(parts, await takenNonce(parts, before, recent), signal)
+  parts.markAsked?.()
   const answered = new AbortController()
   const answer = host
     .send(calls)

@@ -57,7 +57,7 @@ export function safeAccount(parts: SafeAccountParts): Account {
     async submit(calls, { signal, recent }) {
       const { propose } = await import('./propose.ts')
       // With two open requests the host may answer the wrong one.
-      return parts.exclusive(() => propose(parts, calls, signal, recent), signal)
+      return parts.exclusive((markAsked) => propose({ ...parts, markAsked }, calls, signal, recent), signal)
     },
     async signMessage(text, how) {
       const { signMessage } = await import('./signMessage.ts')

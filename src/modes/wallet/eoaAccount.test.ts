@@ -151,6 +151,22 @@ describe('a Safe connected like a wallet', () => {
     ])
   })
 
+  test('error: is not asked if the person stops while its code is read', async () => {
+    const stop = new AbortController()
+    const asked: string[] = []
+    const slow = clientOf(async () => new Promise(() => {}))
+    const account = eoaAccount({
+      ...{ address: SAFE, rpc: slow, exclusive: exclusive('your wallet'), sign: unasked },
+      send: async () => asked.push('send'),
+      request: async (method) => asked.push(method),
+      safeSources: [await serviceOf()],
+    })
+    const paying = failureOf(account.submit([call], { ...how, signal: stop.signal }))
+    stop.abort()
+    expect((await paying).kind).toBe('rejected')
+    expect(asked).toEqual([])
+  })
+
   test('behavior: an answer that was stored as a transaction is followed as a proposal, too', async () => {
     const account = accountOf({ address: SAFE, source: await serviceOf() })
     const stored = {

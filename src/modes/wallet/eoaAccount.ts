@@ -60,8 +60,9 @@ export function eoaAccount(parts: EoaAccountParts): OpenedAccount {
     },
     batching: () => readBatching(parts.request, parts.address),
     submit: (calls, how) =>
-      parts.exclusive(async () => {
+      parts.exclusive(async (markAsked) => {
         const asSafe = await isConnectedSafe(parts)
+        markAsked()
         const submission = await (calls.length === 1
           ? sendOne(parts, calls, how, asSafe)
           : sendBatch(parts, calls, how))

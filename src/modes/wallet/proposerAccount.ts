@@ -1,5 +1,5 @@
 import { type Account, SAFE_LIMIT } from '#account/Account.ts'
-import type { Exclusive } from '#account/exclusive.ts'
+import type { Exclusive, MarkAsked } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
 import { proposedStatus } from '#account/safe/proposedStatus.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
@@ -48,7 +48,10 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
     submit: (calls, { signal, note = null, recent = [] }) =>
-      parts.exclusive(() => proposeToSafe(parts, safe, calls, note, recent), signal),
+      parts.exclusive(
+        (markAsked) => proposeToSafe({ ...parts, markAsked }, safe, calls, note, recent),
+        signal,
+      ),
     async signMessage() {
       throw new PortalError('refused', 'Open this page inside the Safe to sign with it.')
     },
@@ -75,14 +78,15 @@ type ProposeParts = {
  * it, otherwise `unknown-result`
  */
 async function proposeToSafe(
-  parts: ProposeParts,
+  parts: ProposeParts & { readonly markAsked: MarkAsked },
   safe: Address,
   calls: readonly Call[],
   note: string | null = null,
   recent: readonly SafeTxHash[] = [],
 ): Promise<Submission> {
-  const { proposer, request, service } = parts
+  const { proposer, request, service, markAsked } = parts
   const { tx, version } = await prepare(parts, safe, calls, recent).catch(nothingAsked)
+  markAsked()
   const { safeTxHash, signature } = await signSafeTx({ request, account: proposer }, { safe, version }, tx)
   try {
     await service.propose({ safe, tx, safeTxHash, sender: proposer, signature, note })
