@@ -5,7 +5,7 @@ import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { browserKey } from '#storage/keys.ts'
 import { createStore } from '#storage/store.ts'
 import { wasReloaded } from './newRelease.ts'
-import { type Host, probeHost } from './probeHost.ts'
+import { findHost, type Host } from './probeHost.ts'
 import type { Stop } from './stop.ts'
 import { guardStorage } from './storage.ts'
 
@@ -45,15 +45,16 @@ export async function boot(root: HTMLElement): Promise<void> {
   showWaiting('Connecting to your Safe…')
   // Compiled and run while the host is asked. A failure here repeats later, where it is reported.
   for (const start of [load.portal, load.safe]) start().catch(() => {})
-  const host = await probeHost({
-    win: window,
-    trusted: bootEnv.safeHostOrigins,
-    chainId: BSC_CHAIN_ID,
-    log: (event) => handshake.push(event),
-    onSlow: () => showWaiting('Still waiting for Safe{Wallet}…'),
-    onLate: (late) => void show(root, page, late),
-  })
-  return show(root, page, host)
+  return findHost(
+    {
+      win: window,
+      trusted: bootEnv.safeHostOrigins,
+      chainId: BSC_CHAIN_ID,
+      log: (event) => handshake.push(event),
+      onSlow: () => showWaiting('Still waiting for Safe{Wallet}…'),
+    },
+    (host) => void show(root, page, host),
+  )
 }
 
 async function show(root: HTMLElement, page: Page, host: Host): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HandshakeEvent } from '#account/connection.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { OWNERS, SAFE } from '#tests/support/safeExamples.ts'
-import { type Host, type ProbeOptions, probeHost } from './probeHost.ts'
+import { findHost, type Host, type ProbeOptions, probeHost } from './probeHost.ts'
 
 const HOST = 'https://app.safe.global'
 const STRANGER = 'https://evil.example'
@@ -96,7 +96,15 @@ function frame(parent: Parent, onAsk: (question: Question) => void = () => {}) {
     })
     return state
   }
-  return { asked, answer, post, start, late, slow, events, listeners }
+  /** Collects the reports of `findHost`. */
+  const find = () => {
+    const reported: Host[] = []
+    const options = { win: win as unknown as ProbeOptions['win'], trusted: [HOST], chainId: 56 }
+    const log = (event: HandshakeEvent) => events.push(event)
+    void findHost({ ...options, log, onSlow: slow }, (host) => reported.push(host))
+    return reported
+  }
+  return { asked, answer, post, start, find, late, slow, events, listeners }
 }
 
 const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -193,6 +201,54 @@ describe('a listed host', () => {
     const state = start()
     await elapse(0)
     expect(state.host).toMatchObject({ kind: 'safe-wrong-chain', info: { chainId: 1, network: 'ETHEREUM' } })
+  })
+})
+
+describe('a page that waits for its host', () => {
+  test('error: that begins to listen after the limit still opens the page, and nothing keeps running', async () => {
+    const { find, asked, answer, post, slow, events, listeners } = frame({ ancestor: HOST }, (question) => {
+      if (question.at >= 21_000) post(answer(question))
+    })
+    const reported = find()
+    await elapse(8_000)
+    expect(reported).toEqual([{ kind: 'safe-unreachable' }])
+    await elapse(20_000)
+    expect(reported).toEqual([{ kind: 'safe-unreachable' }, { kind: 'safe', origin: HOST, info }])
+    const before = asked.length
+    await elapse(60_000)
+    expect(asked).toHaveLength(before)
+    expect(reported).toHaveLength(2)
+    expect(running.size).toBe(0)
+    expect(slow).toHaveBeenCalledOnce()
+    expect(events.length).toBeLessThan(10)
+    expect(listeners.size).toBe(0)
+  })
+
+  test('behavior: that has no Safe yet, and one later, is asked again', async () => {
+    const { find, answer, post } = frame({ ancestor: HOST }, (question) =>
+      post(answer(question, question.at < 30_000 ? { ...info, safeAddress: '' } : info)),
+    )
+    const reported = find()
+    await elapse(40_000)
+    expect(reported.map(({ kind }) => kind)).toEqual(['safe-unreachable', 'safe'])
+  })
+
+  test('behavior: that changes in place to a Safe on this network opens the page', async () => {
+    const { find, answer, post } = frame({ ancestor: HOST }, (question) =>
+      post(answer(question, question.at < 12_000 ? { ...info, chainId: 1 } : info)),
+    )
+    const reported = find()
+    await elapse(11_000)
+    expect(reported.map(({ kind }) => kind)).toEqual(['safe-wrong-chain'])
+    await elapse(9_000)
+    expect(reported.map(({ kind }) => kind)).toEqual(['safe-wrong-chain', 'safe'])
+  })
+
+  test('error: in another site asks for nothing more', async () => {
+    const { find, asked } = frame({ ancestor: STRANGER })
+    expect(find()).toEqual([])
+    await elapse(30_000)
+    expect(asked).toEqual([])
   })
 })
 

@@ -20,6 +20,8 @@ export type ProbeOptions = {
   readonly log?: (event: HandshakeEvent) => void
   /** Called when a host answers after the limit, so that the page can recover. */
   readonly onLate?: (host: Host) => void
+  /** Ends the wait for an answer after the limit. */
+  readonly signal?: AbortSignal
   /** Called once when the first answer takes longer than 4 s. */
   readonly onSlow?: () => void
 }
@@ -85,6 +87,7 @@ export function probeHost(options: ProbeOptions): Promise<Host> {
     }
 
     win.addEventListener('message', onMessage)
+    options.signal?.addEventListener('abort', () => win.removeEventListener('message', onMessage))
     ask()
     for (const at of ASK_AT.slice(1)) timers.push(window.setTimeout(ask, at))
     if (options.onSlow) timers.push(window.setTimeout(options.onSlow, SLOW_AT))
@@ -94,6 +97,40 @@ export function probeHost(options: ProbeOptions): Promise<Host> {
         : ([LIMIT_TRUSTED, 'safe-unreachable'] as const)
     timers.push(window.setTimeout(() => settle({ kind }), limit))
   })
+}
+
+/** How long (ms) the host is left alone after it showed a Safe on another network. */
+const AGAIN_AFTER = 5_000
+
+/**
+ * Probes until a Safe on this network is open, because a host may begin to listen only after a probe has ended, or
+ * change its Safe in place. Reports each finding that differs from the last one, and a Safe once.
+ */
+export async function findHost(
+  { log, onSlow, ...options }: Omit<ProbeOptions, 'onLate' | 'signal'>,
+  report: (host: Host) => void,
+): Promise<void> {
+  let last = ''
+  let isOpen = false
+  const opened = new AbortController()
+  const { signal } = opened
+  const found = (host: Host) => {
+    const shown = JSON.stringify(host)
+    if (isOpen || shown === last) return
+    last = shown
+    isOpen = host.kind === 'safe'
+    if (isOpen) opened.abort()
+    report(host)
+  }
+  // Only the first one is logged and announced: the others may run as long as the page is open.
+  let first: Pick<ProbeOptions, 'log' | 'onSlow'> = { ...(log && { log }), ...(onSlow && { onSlow }) }
+  while (!isOpen) {
+    const host = await probeHost({ ...options, ...first, signal, onLate: found })
+    first = {}
+    found(host)
+    if (host.kind === 'none' || host.kind === 'framed-unknown') return
+    if (host.kind === 'safe-wrong-chain') await new Promise((next) => window.setTimeout(next, AGAIN_AFTER))
+  }
 }
 
 /** The origin of the framing page if the browser reports it; null if hidden. Only a hint, never proof. */
