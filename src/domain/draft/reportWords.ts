@@ -70,8 +70,8 @@ export function leftoverWords({ kind, title, values }: Leftover): {
       }
     case 'above':
       return {
-        question: `Above the list: “${first?.text ?? ''}”. Are the token and BNB Smart Chain right?`,
-        nothing: 'Yes, pay this list',
+        question: `Above the list: “${first?.text ?? ''}”. Does it change what is paid, in which token or on which network?`,
+        nothing: 'No, pay this list',
         answered: 'Words above the list',
       }
     case 'section':

@@ -64,9 +64,9 @@ const MISREAD = /^(?=.{0,30}[0-9])[0-9OoIl][0-9OoIl.,]{1,30}$/
 
 const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[ T,]+[0-9:.]+(?: ?[ap]m|z)?)?$/i
 
-/** `June 3, 2026`, `3. Mai 2026`. */
+/** `June 3, 2026`, `3. Mai 2026`, `3 Nov`. A number of words that only begin like a month, `3 marks`, is no date. */
 const DATE_IN_WORDS =
-  /^(?:[0-9]{1,2}\.? )?(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]{0,6}\.?(?: [0-9]{1,2})?,? [0-9]{4}$/i
+  /^(?=.{0,20}[0-9])(?:[0-9]{1,2}\.? )?(?:jan(?:uary?)?|feb(?:ruary?)?|mar(?:ch)?|märz|apr(?:il)?|ma[yi]|jun[ei]?|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\.?(?: [0-9]{1,2})?(?:,? [0-9]{4})?$/i
 
 /** True for a date, a time, or both. */
 export function isDate(text: string): boolean {

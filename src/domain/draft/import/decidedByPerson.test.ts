@@ -142,6 +142,31 @@ describe('what a list says beside its payments is decided by a person', () => {
       `Wallet,Amount,Chain id\n${A},5,137\n${B},6,137`,
       { 'Chain id': ['137'] },
     ],
+    [
+      'notes that say in every row that it was paid',
+      `Wallet,Amount,Note\n${A},5,paid\n${B},6,paid`,
+      { Note: ['paid'] },
+    ],
+    [
+      'days on which every row was paid',
+      `Wallet,Amount,State\n${A},5,Paid 3 Nov\n${B},6,Paid 4 Nov\n${C},7,Paid 5 Nov`,
+      { State: ['Paid 3 Nov', 'Paid 4 Nov', 'Paid 5 Nov'] },
+    ],
+    [
+      'days without a year under a title that no table knows',
+      `Wallet,Amount,Wired\n${A},5,3 Nov\n${B},6,4 Nov\n${C},7,5 Nov`,
+      { Wired: ['3 Nov', '4 Nov', '5 Nov'] },
+    ],
+    [
+      'names that all have a note, which differs',
+      `Name,Wallet,Amount\nAnn - paid,${A},5\nBob - on hold today,${B},6\nCy - UGC,${C},7`,
+      { Name: ['Ann - paid', 'Bob - on hold today', 'Cy - UGC'] },
+    ],
+    [
+      'a heading above all rows',
+      `Already paid:\nWallet,Amount\n${A},5\n${B},6`,
+      { 'Words above the list': ['Already paid:'] },
+    ],
     ['a single row with words', `${A},250,already paid`, { 'Column 3': ['already paid'] }],
     [
       'headings of chat lines',

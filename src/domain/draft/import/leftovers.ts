@@ -94,10 +94,21 @@ function isDoubtful(text: string): boolean {
 const { settled } = listWords
 const settledOrTicked = [...settled, ...listWords.ticked]
 
-/** True if a text is one of these words or contains one. */
+/** True if a text contains one of these words, or is one with signs around it. */
 function says(words: readonly string[], text: string): boolean {
-  const said = text.toLowerCase()
-  return [said, ...said.split(/[^\p{L}\p{N}✅✔☑❌🚫]+/u)].some((word) => words.includes(word))
+  const said = ` ${wordsOf(text)} `
+  return words.some((word) => said.includes(` ${word} `))
+}
+
+/** The words and ticks of a text in lower case, with one space between them. */
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[✅✔☑❌🚫]|[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
+}
+
+/** True if all that a column says is that its rows were paid or set aside, whatever the day or the number behind it. */
+function areSettled(values: readonly LeftoverValue[]): boolean {
+  const filled = values.filter(({ key }) => key !== '')
+  return filled.length > 0 && filled.every(({ text }) => says(settled, text))
 }
 
 /** True for a text that names BNB Smart Chain and says nothing else. */
@@ -279,7 +290,10 @@ export function leftoversOf(read: {
   const words = table.words.filter(({ line }) => sections.length === 0 || line > last)
   const above = textOf(words)
   if (above !== '') {
-    const isAsked = namesElsewhere(above) || namesOtherToken(above, table, read.token)
+    const isAsked =
+      namesElsewhere(above) ||
+      namesOtherToken(above, table, read.token) ||
+      words.some(({ text }) => settled.includes(wordsOf(text)))
     const lines = words.map(({ line }) => line)
     add('above', 'Words above the list', valuesOf(above, lines), isAsked)
   }
@@ -309,9 +323,7 @@ export function leftoversOf(read: {
       const isDated = table.header === null || listWords.dates.includes(plainTitle(title))
       // `Paid` with what was paid or when, and `Status: Completed` in all rows.
       const isPast = says(settled, title)
-      const isSettled =
-        (isPast || found.length === 1) &&
-        found.some(({ key }) => key !== '' && (isPast || says(settled, key)))
+      const isSettled = (isPast && found.some(({ key }) => key !== '')) || areSettled(found)
       const values = found.map((one) => (isPast && isDate(one.text) ? { ...one, isDoubtful: true } : one))
       const isNetwork = isNetworkTitle(title) && found.some(isOtherNetwork)
       const isToken =
@@ -319,9 +331,9 @@ export function leftoversOf(read: {
       const isAsked = isSettled || isNetwork || isToken || differs(found, isDated ? 'dates' : null)
       add('column', title, values, isAsked && !possible.includes(index))
     } else if (place === 'reference' || place === 'note') {
-      if (differs(found, 'references')) add('column', title, found, true)
+      if (areSettled(found) || differs(found, 'references')) add('column', title, found, true)
     } else if (place === 'name' || place === 'handle') {
-      if (!areNames(found)) add('column', title, found, true)
+      if (areSettled(found) || !areNames(found)) add('column', title, found, true)
     }
   })
   return leftovers
@@ -335,6 +347,7 @@ function areNames(values: readonly LeftoverValue[]): boolean {
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
   const noted = values.filter(({ text }) => NOTED.test(text))
   if (noted.length > 0 && noted.length < values.length) return false
+  if (noted.some(({ text }) => says(settled, text))) return false
   return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
 }
 
