@@ -39,11 +39,18 @@ function plainWord(cell: string): string {
     .toLowerCase()
 }
 
-/** True for a line of sums: it says so in one of its cells, and has no address. */
-export function isTotalLine(cells: readonly string[]): boolean {
+/**
+ * True for a line of sums: one of its cells says so, and nothing in it may be a payee. The word stands before the sum or
+ * all other words. Behind both it is a note, as in `Ann,,250,total`.
+ */
+export function isTotalLine(cells: readonly string[], isPerson: (cell: string) => boolean): boolean {
   // Most lines are payments, and this is asked for every one.
-  if (cells.some((cell) => cell.startsWith('0x') && looksLikeAddress(cell))) return false
-  return cells.some(isTotalWord) && !cells.some(looksLikeAddress)
+  if (cells.some((cell) => cell.startsWith('0x'))) return false
+  const at = cells.findIndex(isTotalWord)
+  if (at === -1 || cells.some((cell) => holdsAddress(cell) || looksLikeAddress(cell))) return false
+  if (cells.some((cell, index) => index !== at && isPerson(cell))) return false
+  const isWord = (cell: string) => /\p{L}/u.test(cell) && !isValue(cell)
+  return cells.slice(at).some(isValue) || !cells.slice(0, at).some(isWord)
 }
 
 /** `|---|:--:|--:|`, the line below the titles of a Markdown table. A cell of one hyphen alone is a value. */
@@ -135,7 +142,11 @@ export function isHeaderAgain(cells: readonly string[], header: readonly string[
  * beside one of payees or names.
  * @param header of the first table; null for none
  */
-export function isOtherHeader(cells: readonly string[], header: readonly string[] | null): boolean {
+export function isOtherHeader(
+  cells: readonly string[],
+  header: readonly string[] | null,
+  isPerson: (cell: string) => boolean,
+): boolean {
   if (cells.length < 2 || cells.some((cell) => cell.includes('0x'))) return false
   const titles = cells.map((cell) => readTitle(trimEdges(cell)))
   const uses = titles.map(({ use }) => use)
@@ -157,7 +168,7 @@ export function isOtherHeader(cells: readonly string[], header: readonly string[
   const hasMoved = titles.some(
     ({ use }, index) => use === 'amount' && readTitle(header?.[index] ?? '').use !== use,
   )
-  return header !== null && isWide && hasMoved && known.length > 0 && !isTotalLine(cells)
+  return header !== null && isWide && hasMoved && known.length > 0 && !isTotalLine(cells, isPerson)
 }
 
 /** `$ -`, which Excel shows for nothing, and `: $` are a unit alone, and no title. `(USDT)` is one. */

@@ -247,6 +247,24 @@ test('error: only words after a number sign are a comment; with an address, the 
   ])
 })
 
+test.each([
+  ['a damaged address', `Name,Wallet,Amount,Note\nBob,${B},250,\nAnn,0xAb58…9B12,250,Total`],
+  ['no address', `Name,Wallet,Amount,Note\nBob,${B},250,\nAnn,,250,total`],
+])('error: a row with %s and the word total is no sum of the others', async (_, text) => {
+  const read = await readRows(text, inUsdt)
+  expect(read.counts).toMatchObject({ rows: 1, errors: 1, total: 0 })
+})
+
+test.each([`Name;Amount;Note\nBen;250;\nAda;250;total`, `Name;Note;Amount\nBen;x;250\nAda;total;250`])(
+  'error: a payment to one of your people is no sum of the others: %j',
+  async (text) => {
+    const people: Readonly<Record<string, readonly Address[]>> = { ada: [A], ben: [B] }
+    const named = (name: string) => people[name.toLowerCase()] ?? []
+    const read = await readRows(text, { ...inUsdt, named })
+    expect(read.counts).toMatchObject({ rows: 2, total: 0 })
+  },
+)
+
 describe('names of one’s people in the place of addresses', () => {
   const people: Readonly<Record<string, readonly Address[]>> = { dana: [A], bob: [B], kim: [A, B] }
   const named = (name: string) => people[name.trim().toLowerCase()] ?? []

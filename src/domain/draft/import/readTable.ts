@@ -129,19 +129,19 @@ export async function readTable(
   await inSlices(records.slice(above), slices, (record) => {
     if (record.kind !== 'cells' || isUncut) {
       // The titles of another table stay titles when a quote in them is wrong.
-      isOther ||= record.kind === 'error' && isBrokenHeader(record.raw, separator, header)
+      isOther ||= record.kind === 'error' && isBrokenHeader(record.raw, separator, header, isPerson)
       body.push(record)
       return
     }
     const { cells } = record
     const isAgain = isHeaderAgain(cells, header)
-    isOther = !isAgain && (isOther || isOtherHeader(cells, header))
+    isOther = !isAgain && (isOther || isOtherHeader(cells, header, isPerson))
     if (isAgain) headers.push(record)
     else if (isOther) {
       body.push(ofOtherTable(record))
       // Without titles above the first table, its columns are those of the second as far as anybody knows.
       if (!header) facts.add(cells)
-    } else if (isTotalLine(cells)) totals.push(record)
+    } else if (isTotalLine(cells, isPerson)) totals.push(record)
     else {
       body.push(record)
       facts.add(cells)
@@ -207,9 +207,14 @@ function wordsOf(record: RowRecord): readonly WordLine[] {
   return [{ line: record.line, text: record.cells.filter((cell) => !isBlank(cell)).join(' ') }]
 }
 
-function isBrokenHeader(raw: string, separator: Separator, header: readonly string[] | null): boolean {
+function isBrokenHeader(
+  raw: string,
+  separator: Separator,
+  header: readonly string[] | null,
+  isPerson: (cell: string) => boolean,
+): boolean {
   const text = raw.slice(0, LONGEST_RECORD).replaceAll('"', '')
-  return text.split(/[\r\n]+/).some((line) => isOtherHeader(line.split(separator), header))
+  return text.split(/[\r\n]+/).some((line) => isOtherHeader(line.split(separator), header, isPerson))
 }
 
 function ofOtherTable({ line, lines, cells }: CellRecord): RowRecord {
