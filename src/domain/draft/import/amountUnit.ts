@@ -42,6 +42,24 @@ export function unitOf(text: string): Unit | null {
   return /^\p{Sc}$/u.test(text) ? { kind: 'currency', sign: text } : null
 }
 
+/** Words for a multiple or a part of a unit, in which numbers may be meant. */
+const SCALE =
+  /^(?:k|m|mn|mio|mln|bn|tsd|tausend|thousands?|millions?|hundreds?|lakhs?|crores?|cents?|wei|gwei|mille|milliers|mil|miles|tys|тыс|тысяч|bin)$/iu
+
+/** True for a word such as `thousands` or `cents`. */
+export function isScale(word: string): boolean {
+  return SCALE.test(word)
+}
+
+/** True for words that say in which multiple of a unit numbers are: `in thousands`, `k USDT`. */
+export function namesScale(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{N}$]+/u)
+  return words.some((word, index) => {
+    const [before = '', after = ''] = [words[index - 1], words[index + 1]]
+    return isScale(word) && (/^(?:in|en|em|в)$/iu.test(before) || [before, after].some((one) => unitOf(one)))
+  })
+}
+
 /** Two units that mean the same. */
 export function isSameUnit(a: Unit, b: Unit): boolean {
   return a.kind === b.kind && textOf(a) === textOf(b)

@@ -1,5 +1,5 @@
 import { BSC_NAME, networkOf } from '#chain/networks.ts'
-import { unitOf } from './amountUnit.ts'
+import { isScale, unitOf } from './amountUnit.ts'
 import { listWords } from './listWords.ts'
 
 /** The content of a column that the reader uses. */
@@ -60,10 +60,14 @@ export function readTitle(title: string): ReadTitle {
   }
 }
 
-/** True for a title with a number or a share in it, with words behind its unit, or with one for what is paid already. */
+/** True for a title with a number, a share or a multiple in it, with words behind its unit, or with one for what is paid. */
 function isQualified(title: string, unit: string): boolean {
   const words = plainTitle(title).split(/[^\p{L}]+/u)
-  return /[0-9%‰]/.test(title) || title.startsWith(unit) || words.some((word) => settled.has(word))
+  return (
+    /[0-9%‰]/.test(title) ||
+    title.startsWith(unit) ||
+    words.some((word) => settled.has(word) || isScale(word))
+  )
 }
 
 function titleUse(title: string): Pick<ReadTitle, 'use' | 'unit'> {

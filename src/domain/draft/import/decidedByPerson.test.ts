@@ -167,6 +167,11 @@ describe('what a list says beside its payments is decided by a person', () => {
       `Already paid:\nWallet,Amount\n${A},5\n${B},6`,
       { 'Words above the list': ['Already paid:'] },
     ],
+    [
+      'a multiple that words above the rows name',
+      `Amounts in thousands\nWallet,Amount\n${A},5\n${B},6`,
+      { 'Words above the list': ['Amounts in thousands'] },
+    ],
     ['a single row with words', `${A},250,already paid`, { 'Column 3': ['already paid'] }],
     [
       'headings of chat lines',

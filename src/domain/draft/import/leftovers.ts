@@ -3,7 +3,7 @@ import type { Token } from '#chain/money/Token.ts'
 import { BSC_NAME, networkOf, networkOfChainId } from '#chain/networks.ts'
 import { cleanLabel, trimEdges } from '#chain/text/label.ts'
 import { readTag, toTag } from '#domain/shared/tags.ts'
-import { unitOf } from './amountUnit.ts'
+import { namesScale, unitOf } from './amountUnit.ts'
 import { isDate, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isNetworkTitle, onlyColumn, plainTitle } from './columnTitles.ts'
 import { markOf } from './lineKinds.ts'
@@ -292,6 +292,7 @@ export function leftoversOf(read: {
   if (above !== '') {
     const isAsked =
       namesElsewhere(above) ||
+      namesScale(above) ||
       namesOtherToken(above, table, read.token) ||
       words.some(({ text }) => settled.includes(wordsOf(text)))
     const lines = words.map(({ line }) => line)

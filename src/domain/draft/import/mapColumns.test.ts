@@ -149,15 +149,21 @@ describe('the columns of a table', () => {
         [payeeAt(1), '100', '3'],
       ],
     ],
-    ...['% of USDT', 'USDT (thousands)', 'USDT cents', 'in 1000 USDT', 'already paid (USDT)'].map(
-      (title): [string, readonly (readonly string[])[]] => [
-        `numbers under “${title}”`,
-        [
-          ['Wallet', title],
-          [payeeAt(1), '100'],
-        ],
+    ...[
+      '% of USDT',
+      'USDT (thousands)',
+      'USDT cents',
+      'in 1000 USDT',
+      'Amount in k USDT',
+      'thousand USDT',
+      'already paid (USDT)',
+    ].map((title): [string, readonly (readonly string[])[]] => [
+      `numbers under “${title}”`,
+      [
+        ['Wallet', title],
+        [payeeAt(1), '100'],
       ],
-    ),
+    ]),
     [
       'followers alone',
       [
