@@ -1,5 +1,5 @@
 import { unitOf } from './amountUnit.ts'
-import { collectRows, numberCell, percentCell, type Sheet } from './workbookCells.ts'
+import { collectRows, numberCell, percentCell, richText, type Sheet, type TextRun } from './workbookCells.ts'
 import { type Attributes, readXml, type WorkbookFiles } from './workbookFiles.ts'
 
 /** Ancestors of a style that are asked. A damaged file may lead in a circle. */
@@ -28,7 +28,7 @@ export async function readOds(
   let [row, column, columns] = [0, 0, 0]
   let [rowOf, cellOf] = [{} as Attributes, {} as Attributes]
   let [columnStyles, groups] = [[] as (string | undefined)[], [] as boolean[]]
-  let [shown, paragraph] = ['', 0]
+  let [runs, struck, paragraph] = [[] as TextRun[], [] as boolean[], 0]
   const isHidden = ({ 'table:visibility': visibility = 'visible' }: Attributes) =>
     visibility !== 'visible' || groups.includes(true)
   await readXml(files, 'content.xml', {
@@ -52,24 +52,30 @@ export async function readOds(
           columnStyles.push(attributes['table:default-cell-style-name'])
         columns += count
       } else if (name === 'table-row') [column, rowOf] = [0, attributes]
-      else if (isCell(name)) [shown, cellOf] = ['', attributes]
+      else if (isCell(name)) [runs, cellOf] = [[], attributes]
       else if (name === 'p' && isCell(parent)) {
-        if (shown !== '') shown += '\n'
+        if (runs.length > 0) runs.push(['\n', false])
         paragraph = path.length
-      } else if (paragraph > 0 && ['s', 'tab', 'line-break'].includes(name)) shown += ' '
+        struck = [styles.isStruck('paragraph', attributes['text:style-name'])]
+      } else if (paragraph > 0 && ['s', 'tab', 'line-break'].includes(name)) runs.push([' ', false])
+      else if (paragraph > 0 && name === 'span')
+        struck.push(styles.isStruck('text', attributes['text:style-name']))
     },
     text: (text) => {
-      if (paragraph > 0) shown += text
+      if (paragraph > 0) runs.push([text, struck.includes(true)])
     },
     close: (name, path) => {
       if (!rows) return
       if (name === 'p' && path.length === paragraph) paragraph = 0
+      else if (paragraph > 0 && name === 'span') struck.pop()
       else if (isGroup(name)) groups.pop()
       else if (isCell(name)) {
         const count = repeated(cellOf['table:number-columns-repeated'])
         const style =
           cellOf['table:style-name'] ?? rowOf['table:default-cell-style-name'] ?? columnStyles[column]
-        rows.put(column, count, ...cellText(cellOf, shown), styles.isStruck(style))
+        const { text, isStruck } = richText(runs)
+        const isOff = isStruck || styles.isStruck('table-cell', style)
+        rows.put(column, count, ...cellText(cellOf, text), isOff)
         column += count
       } else if (name === 'table-row') {
         const count = repeated(rowOf['table:number-rows-repeated'])
@@ -142,8 +148,8 @@ function collectStyles() {
       if (name === 'table-properties' && attributes['table:display'] === 'false') hidden.add(current)
     },
     isHidden: (style: string | undefined) => hidden.has(`table ${style}`),
-    isStruck: (style: string | undefined) => {
-      let name: string | undefined = `table-cell ${style}`
+    isStruck: (family: 'table-cell' | 'paragraph' | 'text', style: string | undefined) => {
+      let name: string | undefined = `${family} ${style}`
       for (let left = MOST_PARENTS; name !== undefined && left > 0; left--) {
         const found = struck.get(name)
         if (found !== undefined) return found

@@ -416,6 +416,44 @@ describe('what a spreadsheet hides', () => {
     ])
   })
 
+  test('error: the title of a hidden column says so below other rows', async () => {
+    const list = `<row>${inline('Payouts in May')}</row><row>${inline('Wallet')}${inline('Amount')}</row><row><c><v>2</v></c><c><v>3</v></c></row>`
+    const cols = '<cols><col min="2" max="2" hidden="1"/></cols>'
+    expect(await cellsIn(rawXlsx({ sheets: [`${cols}${rows(list)}`] }))).toEqual([
+      ['Payouts in May', ''],
+      ['Wallet', 'Amount (hidden)'],
+      ['2', '3'],
+    ])
+  })
+
+  test('error: words of a cell that are struck through stay apart from the others, and their row says so', async () => {
+    const run = (text: string, style = '') => `<r><rPr>${style}</rPr><t>${text}</t></r>`
+    const mixed = `${run('250', '<strike/>')}${run(' 300')}`
+    const whole = `${run('off', '<strike val="1"/>')}${run(' ')}`
+    const strings = `<si>${mixed}</si><si>${whole}</si><si>${run('on', '<strike val="0"/>')}</si>`
+    const shared = (at: number) => `<row><c t="s"><v>${at}</v></c></row>`
+    const own = `<row><c t="inlineStr"><is>${mixed}</is></c></row><row>${inline('on')}</row>`
+    const sheet = rows(`${shared(0)}${shared(1)}${shared(2)}${own}`)
+    expect(await cellsIn(rawXlsx({ sheets: [sheet], strings }))).toEqual([
+      ['~~250~~ 300', 'struck through'],
+      ['off ', 'struck through'],
+      ['on', ''],
+      ['~~250~~ 300', 'struck through'],
+      ['on', ''],
+    ])
+    const line = '<style:text-properties style:text-line-through-style="solid"/>'
+    const styles = ['text', 'paragraph'].map(
+      (family) => `<style:style style:name="s" style:family="${family}">${line}</style:style>`,
+    )
+    const cells = ['<text:span text:style-name="s">250</text:span> 300', 'on'].map((text) => row(shown(text)))
+    const off = row('<table:table-cell><text:p text:style-name="s">off</text:p></table:table-cell>')
+    expect(await cellsIn(packed(odsFiles(table([...cells, off].join('')), styles.join(''))))).toEqual([
+      ['~~250~~ 300', 'struck through'],
+      ['on', ''],
+      ['off', 'struck through'],
+    ])
+  })
+
   test('behavior: a row with a cell that is struck through says so', async () => {
     const fonts = '<font/><font><strike/></font><font><strike val="0"/></font>'
     const dxfs = '<dxfs><dxf><font><strike/></font></dxf></dxfs>'

@@ -29,6 +29,8 @@ type PutCell = (column: number, count: number, text: string, isText: boolean, is
 export function collectRows() {
   const rows: SheetRows[] = []
   const hidden = new Set<number>()
+  /** Hidden columns whose title was read. */
+  const titled = new Set<number>()
   let [cells, isFilled, isStruck] = [[] as string[], false, false]
   const hide = (from: number, count: number) => {
     for (let at = from; at < Math.min(from + count, MOST_COLUMNS); at++) hidden.add(at)
@@ -37,12 +39,14 @@ export function collectRows() {
     const line = oneLine(text)
     if (line === '') return
     const shown = isText ? textCell(line) : line
-    const isTitle = isText && rows.length === 0
     isFilled = true
     // One struck cell is enough: a struck name, address or amount can mean that the row is off.
     isStruck ||= isCellStruck
     for (let at = column; at < Math.min(column + count, MOST_COLUMNS); at++) {
-      cells[at] = isTitle && hidden.has(at) ? `${shown} (hidden)` : shown
+      // A hidden column's first text is its title, whatever stands above the titles.
+      const isTitle = isText && hidden.has(at) && !titled.has(at)
+      if (isTitle) titled.add(at)
+      cells[at] = isTitle ? `${shown} (hidden)` : shown
     }
     // Cells beyond the last column are kept inside it, because one may say why a row is not to be paid.
     const last = cells[MOST_COLUMNS - 1] ?? ''
@@ -56,6 +60,20 @@ export function collectRows() {
     ;[cells, isFilled, isStruck] = [[], false, false]
   }
   return { rows, hide, put, end }
+}
+
+/** A part of the text of a cell, and whether it is struck through. */
+export type TextRun = readonly [text: string, isStruck: boolean]
+
+/** The text of a cell. Struck words beside others keep a sign: `250` struck before `300` is not the number 250300. */
+export function richText(runs: readonly TextRun[]): { readonly text: string; readonly isStruck: boolean } {
+  const filled = runs.filter(([text]) => text.trim() !== '')
+  const isStruck = filled.some(([, struck]) => struck)
+  const isWhole = filled.every(([, struck]) => struck)
+  const texts = runs.map(([text, struck]) =>
+    struck && !isWhole && text.trim() !== '' ? `~~${text}~~` : text,
+  )
+  return { text: texts.join(''), isStruck }
 }
 
 /** The text of a cell on one line. */

@@ -2,8 +2,10 @@ import {
   collectRows,
   numberCell,
   numberWriter,
+  richText,
   type Sheet,
   type SheetRows,
+  type TextRun,
   type WriteNumber,
 } from './workbookCells.ts'
 import { type Attributes, readXml, type WorkbookFiles } from './workbookFiles.ts'
@@ -96,19 +98,36 @@ const isShown = (path: readonly string[]) => path.at(-1) === 't' && path.at(-2) 
 const withEscapes = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-async function readStrings(files: WorkbookFiles, path: string | undefined): Promise<readonly string[]> {
-  const strings: string[] = []
-  let shown = ''
+type RichText = ReturnType<typeof richText>
+
+/** Collects the runs of a text, each of which can be struck through by itself. */
+function collectRuns() {
+  let [runs, isStruck] = [[] as TextRun[], false]
+  return {
+    open: (name: string, { val = '1' }: Attributes, path: readonly string[]) => {
+      if (name === 'r' || name === 't') isStruck &&= name === 't' && path.at(-1) === 'r'
+      if (name === 'strike' && path.at(-1) === 'rPr') isStruck = isOn(val)
+    },
+    text: (text: string) => void runs.push([text, isStruck]),
+    end: (): RichText => {
+      const { text, isStruck: isAnyStruck } = richText(runs)
+      ;[runs, isStruck] = [[], false]
+      return { text: withEscapes(text), isStruck: isAnyStruck }
+    },
+  }
+}
+
+async function readStrings(files: WorkbookFiles, path: string | undefined): Promise<readonly RichText[]> {
+  const strings: RichText[] = []
+  const runs = collectRuns()
   if (path === undefined) return strings
   await readXml(files, path, {
-    open: () => undefined,
+    open: runs.open,
     text: (text, path) => {
-      if (isShown(path)) shown += text
+      if (isShown(path)) runs.text(text)
     },
     close: (name) => {
-      if (name !== 'si') return
-      strings.push(withEscapes(shown))
-      shown = ''
+      if (name === 'si') strings.push(runs.end())
     },
   })
   return strings
@@ -117,15 +136,17 @@ async function readStrings(files: WorkbookFiles, path: string | undefined): Prom
 async function readSheet(
   files: WorkbookFiles,
   path: string,
-  strings: readonly string[],
+  strings: readonly RichText[],
   styles: readonly CellStyle[],
 ): Promise<readonly SheetRows[]> {
   const { rows, hide, put, end } = collectRows()
   let [row, column, value] = [-1, -1, '']
   let [rowOf, cellOf] = [{} as Attributes, {} as Attributes]
+  const runs = collectRuns()
   await readXml(files, path, {
     open: (name, attributes, path) => {
       const parent = path.at(-1)
+      runs.open(name, attributes, path)
       if (name === 'col' && isOn(attributes.hidden)) {
         const [from, to] = [Number(attributes.min), Number(attributes.max)]
         hide(from - 1, to - from + 1)
@@ -138,19 +159,22 @@ async function readSheet(
       }
     },
     text: (text, path) => {
-      if (path.at(-1) === 'v' || isShown(path)) value += text
+      if (path.at(-1) === 'v') value += text
+      else if (isShown(path)) runs.text(text)
     },
     close: (name, path) => {
       if (name === 'row' && path.at(-1) === 'sheetData') end(row, 1, isOn(rowOf.hidden))
       if (name !== 'c' || path.at(-1) !== 'row') return
       const style = styles[Number(cellOf.s ?? '0')]
+      const inline = runs.end()
+      const shared = cellOf.t === 's' ? strings[Number(value)] : undefined
       const [text, isText] = cellText(
         cellOf.t,
-        value,
-        strings,
+        value + inline.text,
+        shared,
         style?.write ?? ((raw) => numberCell(raw, null)),
       )
-      put(column, 1, text, isText, style?.isStruck ?? false)
+      put(column, 1, text, isText, style?.isStruck || inline.isStruck || (shared?.isStruck ?? false))
     },
   })
   return rows
@@ -170,16 +194,14 @@ function columnOf(reference: string): number {
 function cellText(
   type: string | undefined,
   value: string,
-  strings: readonly string[],
+  shared: RichText | undefined,
   write: WriteNumber,
 ): readonly [text: string, isText: boolean] {
   if (value === '') return ['', false]
   switch (type) {
-    case 's': {
-      const text = strings[Number(value)]
-      if (text === undefined) throw new RangeError('string')
-      return [text, true]
-    }
+    case 's':
+      if (shared === undefined) throw new RangeError('string')
+      return [shared.text, true]
     case 'str':
     case 'inlineStr':
     case 'e':
