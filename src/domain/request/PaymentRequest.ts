@@ -89,9 +89,14 @@ const CHECKED =
 const WEB =
   /:\/\/|(?<!\p{L})www\.|[\p{L}\p{N}]\.(?:com|net|org|io|app|co|me|xyz|site|online|link|finance|info|dev|ai|tv|gg|shop|store|eth|bnb)(?![\p{L}\p{N}])/iu
 
+/** Marks that end a quotation, as the portal puts around names. */
+const QUOTES = /["“”„‟«»″‶〝〞〟❝❞＂]/u
+/** A nickname between other words, `Ada “the Ace” Lopez`, which ends no quotation around the name. */
+const NICKNAME = /(?<![^\s])["“„«][^"“”„‟«»″‶〝〞〟❝❞＂]{1,60}["“”»](?![^\s])/gu
+
 /**
  * Why a clean text is no display name: `@` could make it look like a handle that was proven, and a check mark, a word
- * such as “verified” or a web address like the portal's own word.
+ * such as “verified” or a web address like the portal's own word, as could what follows a quotation mark.
  */
 export function nameFault(name: string): 'too-long' | 'address' | 'handle' | 'claim' | null {
   if (labelLength(name) > MAX_NAME) return 'too-long'
@@ -101,7 +106,7 @@ export function nameFault(name: string): 'too-long' | 'address' | 'handle' | 'cl
   const isClaim = [name.normalize('NFKC'), asDrawn(name)].some(
     (text) => SEALS.test(text) || CHECKED.test(text) || WEB.test(text),
   )
-  return isClaim ? 'claim' : null
+  return isClaim || QUOTES.test(name.replace(NICKNAME, ' ')) ? 'claim' : null
 }
 
 /** The request without what only its signed text can show. */

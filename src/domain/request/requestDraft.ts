@@ -239,7 +239,7 @@ function nameFaultText(name: string): string | null {
     case 'handle':
       return 'A name can’t have an @. Your handle has its own field.'
     case 'claim':
-      return 'A name can’t have a check mark, “verified” or a web address. Your handle and its proof show who you are.'
+      return 'A name can’t have a check mark, “verified”, a web address or a single quotation mark. Your handle and its proof show who you are.'
   }
 }
 

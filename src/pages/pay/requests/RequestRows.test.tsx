@@ -2,7 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { PortalError } from '#chain/PortalError.ts'
-import { requestUrl } from '#domain/shared/paths.ts'
+import { encodeProof } from '#domain/proof/proofLink.ts'
+import { encodeRequest } from '#domain/request/requestLink.ts'
+import { requestMessage } from '#domain/request/requestMessage.ts'
+import { portalUrl, requestUrl } from '#domain/shared/paths.ts'
 import { PayPage } from '#pages/pay/PayPage.tsx'
 import { item, paid, usdt } from '#tests/support/activityItems.ts'
 import { fakeLists, fakeWallet, nothingPaid } from '#tests/support/fakeAccount.ts'
@@ -11,6 +14,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
 import { renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { linkSignedBy, linkText, requestOf } from '#tests/support/requestLinks.ts'
+import { begunProof, signatureBy } from '#tests/support/signedProofs.ts'
 import { influencers } from '../../../../safe-app/accounts.ts'
 
 const [dana, eli] = influencers
@@ -49,6 +53,27 @@ test('the name and handle that a request was signed with stay beside its address
   openPay(`/r/${await linkSignedBy(dana, requestOf(250n, signedAs))}`)
   const review = await screen.findByRole('region', { name: 'Review' })
   expect(review.textContent).toContain('Dana Weber (@danahikes on X)')
+})
+
+test('error: a request whose proof is of another handle names nobody, and is paid only after a tick', async () => {
+  answerNodes(payNode())
+  const request = requestOf(250n, { handle: { platform: 'x', name: 'famous' } })
+  const signature = await dana.account.signMessage({ message: requestMessage(request) })
+  const proof = begunProof(dana, { name: 'nobody123', uri: portalUrl() })
+  const attached = encodeProof({ proof, signature: await signatureBy(dana, proof) })
+  const { user } = openPay(`/r/${encodeRequest({ request, signature, proof: attached })}`)
+  const list = await rows()
+  expect(
+    await within(list).findByText(/claims to be @famous on X, but its proof is of @nobody123/),
+  ).toBeTruthy()
+  expect(list.textContent).toContain('Signed')
+  await enabled(/^Review/)
+  await user.click(await button(/^Review/))
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+  await user.click(within(list).getByRole('checkbox'))
+  await user.click(await button(/^Review/))
+  const review = await screen.findByRole('region', { name: 'Review' })
+  expect(review.textContent).not.toContain('famous')
 })
 
 test('a request signed by someone else blocks the review until it is removed', async () => {

@@ -137,6 +137,8 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
       parsed: parsed.ok && name ? { ...parsed, payment: { ...parsed.payment, name } } : parsed,
       found: already.of(request),
       signature: signatures[index]?.data,
+      /** A contradiction in its identity, in a sentence; null for none. */
+      identityDoubt: identity?.doubt ?? null,
     }
   })
   const payments = read.flatMap(({ parsed }) => (parsed.ok ? [parsed.payment] : []))
@@ -146,7 +148,7 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
     enabled: payments.length > 0 && read.some(({ found }) => found !== null),
   })
   const reviewed = new Set((earlier.data?.found ?? []).flatMap(({ rows, isOld }) => (isOld ? [] : rows)))
-  const checked = read.map(({ row, parsed, found, signature }) => {
+  const checked = read.map(({ row, parsed, found, signature, identityDoubt }) => {
     const { request } = row.signed
     // A request in US dollars that has no amount now needs no press to be said.
     const isUnpriced = request.asked.kind === 'usd' && !rates.isReading
@@ -159,6 +161,8 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
       fault: !parsed.ok && (isAsked || isWrongPayee || row.typed !== '' || isUnpriced) ? parsed : null,
       /** Why it needs a second look, in a sentence; null for no reason. */
       doubt: isReviewed ? null : doubtOf(request, found, now),
+      /** A reason against the identity that its sender claims, with the id of its tick; null for none. */
+      asks: identityDoubt === null ? null : { id: `${row.id} ${identityDoubt}`, text: identityDoubt },
       payeeDoubts: isWrongPayee ? [] : checks.doubts.filter(({ payee }) => payee === request.payee),
       /** The payment for it now; null while that is unknown. */
       payment: parsed.ok ? parsed.payment : null,
@@ -177,6 +181,7 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
     !isForged &&
     !isChecking &&
     checked.every(({ row, doubt }) => doubt === null || ticks.has(row.id)) &&
+    checked.every(({ asks }) => asks === null || ticks.has(asks.id)) &&
     (already.state !== 'not-read' || ticks.has(UNREAD)) &&
     isAnswered(checks, ticks)
   const opensReview = isDirect && isReady && ticks.size === 0
@@ -248,7 +253,7 @@ function RequestRowView(props: {
   index: number
 }) {
   const { list, one, index } = props
-  const { row, fault, payment, doubt } = one
+  const { row, fault, payment, doubt, asks } = one
   const { request, signature } = row.signed
   const { payee, token, asked, memo, reference } = request
   const { ticks, onTick } = list.ticking
@@ -327,6 +332,11 @@ function RequestRowView(props: {
           />
         )}
         <PayeeDoubts doubts={one.payeeDoubts} ticks={ticks} onTick={onTick} />
+        {asks && (
+          <Tick isTicked={ticks.has(asks.id)} onTick={(yes) => onTick([asks.id], yes)}>
+            {asks.text} Check with the sender. Pay it anyway.
+          </Tick>
+        )}
         {doubt !== null && (
           <Tick isTicked={ticks.has(row.id)} onTick={(yes) => onTick([row.id], yes)}>
             {doubt} Pay it anyway.
