@@ -84,7 +84,7 @@ export const MAX_TOLERANCE = 1_000
 const SEALS = /[\u221a\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f50f}-\u{1f512}\u{1fbb1}]/u
 /** Words of somebody who has checked. “Official” is part of many artists' names. */
 const CHECKED =
-  /(?<!\p{L})(?:verified|certified|authenticated|verifi(?:ziert|cado|cada|cato|é|ée)|vérifiée?|geprüft|проверено|已验证|已認證|認証済み)(?!\p{L})/iu
+  /(?<!\p{L})(?:verified|certified|authenticated|verifi(?:ziert(?:e[rs]?)?|cad[oa]s?|cat[oaie]|[ée]s?|é(?:e|es))|vérifiée?s?|geverifieerde?|geprüfte?[rs]?|zweryfikowan[yao]|doğrulan(?:mış|dı)|провере?н(?:о|а|ный|ная)?|подтвержд[её]н(?:о|а|ный|ная)?|перевірено|已验证|已核实|已認證|認証済み?|인증(?:됨|된)|موثق|सत्यापित)(?!\p{L})/iu
 /** `https://…`, `www.…`, and a word with the ending of a site. Without the endings, “St.John” would be one. */
 const WEB =
   /:\/\/|(?<!\p{L})www\.|[\p{L}\p{N}]\.(?:com|net|org|io|app|co|me|xyz|site|online|link|finance|info|dev|ai|tv|gg|shop|store|eth|bnb)(?![\p{L}\p{N}])/iu
@@ -102,8 +102,9 @@ export function nameFault(name: string): 'too-long' | 'address' | 'handle' | 'cl
   if (labelLength(name) > MAX_NAME) return 'too-long'
   if (isAddressLike(name)) return 'address'
   if (/[@\uFE6B\uFF20]/.test(name)) return 'handle'
-  // Once as written, for words of other languages, and once as it looks, for imitated Latin letters.
-  const isClaim = [name.normalize('NFKC'), asDrawn(name)].some(
+  // As written, for words of other languages, and as it looks, for imitated Latin letters.
+  const drawn = asDrawn(name)
+  const isClaim = [name.normalize('NFKC'), drawn, drawn.replace(/[1l|!]/g, 'i')].some(
     (text) => SEALS.test(text) || CHECKED.test(text) || WEB.test(text),
   )
   return isClaim || QUOTES.test(name.replace(NICKNAME, ' ')) ? 'claim' : null
