@@ -63,8 +63,11 @@ function parseEip681(uri: string): PaymentLink {
     : readBnbPayment(contract, chain, parameters)
 }
 
-/** The parameters we know. Any other one may change what is paid. `label` and `message` are only shown. */
-const ofPayment = /^(?:value|gas|gasLimit|gasPrice|chain_?id|label|message)$/i
+/**
+ * The parameters we know, as the standard writes them. Any other one, `VALUE` too, may change what is paid. `label` and
+ * `message` are only shown.
+ */
+const ofPayment = /^(?:value|gas|gasLimit|gasPrice|[Cc][Hh][Aa][Ii][Nn]_?[Ii][Dd]|label|message)$/
 
 function readBnbPayment(
   payee: string,

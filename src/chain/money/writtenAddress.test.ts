@@ -234,6 +234,7 @@ describe('what is not one address on BNB Smart Chain', () => {
     [`https://bscscan.com/address/${DANA}?a=${ELI}`, { kind: 'several-addresses' }],
     [`ethereum:${DANA}@56?address=${ELI}`, { kind: 'several-addresses' }],
     [`ethereum:${DANA}@56?value=1&gas=21000:${ELI}`, { kind: 'several-addresses' }],
+    [`ethereum:${DANA}@56?VALUE=5`, { kind: 'payment-link' }],
     [`ethereum:${DANA}@56?label=${ELI}`, { kind: 'several-addresses' }],
     [`Dana ${DANA}`, { kind: 'words-around' }],
     [`not ${DANA}`, { kind: 'words-around' }],
