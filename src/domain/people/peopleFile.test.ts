@@ -282,6 +282,22 @@ describe('tables of people as the world writes them', () => {
     expect(named(`${header}\n${row}`)).toEqual([name])
   })
 
+  test.each(['ERC20 wallet', 'Polygon address', 'USDT TRC20 address'])(
+    'error: addresses under the title “%s” are for another network, as in a list of payments (N2)',
+    (title) => {
+      const found = readPeopleFile(`name,${title}\nDana,${payeeAt(1)}`, NOW)
+      expect(found?.people).toEqual([])
+      expect(found?.left).toEqual([{ line: 2, reason: 'for another network' }])
+    },
+  )
+
+  test.each(['BEP20 wallet', 'EVM address', 'Wallet (ETH/BSC)', 'USDT address'])(
+    'behavior: addresses under the title “%s” can be on BNB Smart Chain',
+    (title) => {
+      expect(readPeopleFile(`name,${title}\nDana,${payeeAt(1)}`, NOW)?.people).toHaveLength(1)
+    },
+  )
+
   test('error: every line that is not taken has its own reason', () => {
     const text = [
       'address,name,chainId',

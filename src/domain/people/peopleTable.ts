@@ -47,6 +47,8 @@ type Columns = {
   readonly address: number
   readonly name: number
   readonly chain: number | null
+  /** The networks in the title of the addresses, which count where no cell names one; '' for none. */
+  readonly titled: string
 }
 
 /**
@@ -110,7 +112,16 @@ function findColumns(text: string, separator: Separator): Columns | null {
   const name = labelColumn('name', header) ?? others[0] ?? label.find((index) => index >= 0)
   if (name === undefined || name === address) return null
   const chain = header.findIndex((title) => chainTitles.has(plainTitle(title)))
-  return { separator, header, line, address, name, chain: chain < 0 ? null : chain }
+  const titleWords = (header[address] ?? '').split(/[^\p{L}\p{N}-]+/u)
+  return {
+    separator,
+    header,
+    line,
+    address,
+    name,
+    chain: chain < 0 ? null : chain,
+    titled: titleWords.filter((word) => networkOf(word) !== null).join(','),
+  }
 }
 
 function isAddressTitle(title: string): boolean {
@@ -139,7 +150,7 @@ function entryCells(all: readonly string[], columns: Columns): PeopleEntry['cell
       return { ok: false, reason: `${width + surplus} cells instead of ${width}` }
   }
   const cell = (at: number | null) => (at === null ? '' : withoutMark(cells[at] ?? ''))
-  return { ok: true, address: cell(address), name: cell(name), chain: cell(chain) }
+  return { ok: true, address: cell(address), name: cell(name), chain: cell(chain).trim() || columns.titled }
 }
 
 /** How many cells next to the one of networks name networks, too, and are too many for the table. */
