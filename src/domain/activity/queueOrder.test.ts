@@ -40,7 +40,7 @@ describe('queueOrder', () => {
 
   test('behavior: names a conflict among the earlier nonces', () => {
     expect(words(6n, [item(6n), item(6n), item(7n), own])).toEqual([
-      'Nonce 6 is in conflict: several proposals wait there, and only one can run.',
+      'Nonce 6 is in conflict: only one of its proposals can run.',
     ])
   })
 
@@ -92,7 +92,7 @@ describe('queueOrder', () => {
     const order = queueOrder(turn, OWN, [item(6n), item(6n), item(7n), own], true)
     expect(wholeOrderWords(turn, order)).toEqual([
       'It can’t run until nonce 6 and nonce 7 have run or been rejected.',
-      'Nonce 6 is in conflict: several proposals wait there, and only one can run.',
+      'Nonce 6 is in conflict: only one of its proposals can run.',
     ])
     expect(
       wholeOrderWords({ next: 8n, own: 8n }, queueOrder({ next: 8n, own: 8n }, OWN, [own], true)),

@@ -52,7 +52,7 @@ const NAMED = 3
 export function queueOrderWords(turn: Turn, { conflicts, unused, rivals }: QueueOrder): readonly string[] {
   const words: string[] = []
   for (const nonce of conflicts.slice(0, NAMED)) {
-    words.push(`Nonce ${nonce} is in conflict: several proposals wait there, and only one can run.`)
+    words.push(`Nonce ${nonce} is in conflict: only one of its proposals can run.`)
   }
   if (conflicts.length > NAMED) words.push(`${conflicts.length - NAMED} more nonces are in conflict.`)
   if (unused !== null && unused > 0n) words.push(unusedWords(turn, unused))

@@ -131,7 +131,7 @@ describe('the queue', () => {
     const { unmount } = await openQueue([...others, own])
     const row = await rowOf('23 USDT')
     const first = 'It can’t run until nonce 12 and nonce 13 have run or been rejected.'
-    const conflict = 'Nonce 12 is in conflict: several proposals wait there, and only one can run.'
+    const conflict = 'Nonce 12 is in conflict: only one of its proposals can run.'
     expect(await within(row).findByText(first)).toBeTruthy()
     expect(row.textContent).toContain(conflict)
     unmount()

@@ -26,7 +26,7 @@ test('behavior: E8: a payout behind others says on three pages which nonces come
   await host.sign()
   await host.done()
   const first = `It can’t run until nonce ${current} and nonce ${current + 1} have run or been rejected.`
-  const conflict = `Nonce ${current} is in conflict: several proposals wait there, and only one can run.`
+  const conflict = `Nonce ${current} is in conflict: only one of its proposals can run.`
   const status = portal.getByRole('status').filter({ hasText: first })
   await expect(status).toContainText(conflict)
 

@@ -113,7 +113,7 @@ describe('a batch behind others in the queue', () => {
 
   test('says which nonces come first, and which is in conflict (E8)', async () => {
     const [first] = openBatches(waiting, { queue: [at(12n), at(12n, true), at(13n)] })
-    const conflict = 'Nonce 12 is in conflict: several proposals wait there, and only one can run.'
+    const conflict = 'Nonce 12 is in conflict: only one of its proposals can run.'
     expect(await within(first as HTMLElement).findByText(conflict)).toBeTruthy()
     expect(first?.textContent).toContain(
       'It can’t run until nonce 12 and nonce 13 have run or been rejected.',
