@@ -474,6 +474,26 @@ describe('the records of an account', () => {
     expect(await adopt('a')).toMatchObject([{ payments: [payment] }])
   })
 
+  test.each<[string, number, number, boolean]>([
+    // Paid half an hour before the request.
+    ['an hour behind', -3_600_000, 1_800_000, false],
+    ['an hour behind', -3_600_000, 3_601_000, true],
+    ['an hour ahead', 3_600_000, -3_599_000, true],
+  ])('error: a device’s clock that is %s finds no answer by itself', async (_, error, after, isPossible) => {
+    // The chain has the right time. Earlier payments could not be read when it was asked.
+    const one = { ...asked, position: null, time: null }
+    const payment = made(sent(), { at: one.at + after })
+    const { context, factsOf } = accountWith([one], [payment])
+    const account = {
+      ...context.account,
+      recentPayments: async () => ({ payments: [payment], gaps: [], position, time: NOW - error }),
+    }
+    expect(await adoptAnswers({ ...context, account }, new Set(['a']))).toEqual(
+      isPossible ? [{ attempt: one, payments: [payment] }] : [],
+    )
+    expect(factsOf('a')).toEqual([])
+  })
+
   test('behavior: the day is counted by the chain’s clock where the request knows it', async () => {
     const late = { ...asked, time: NOW - 60_000 }
     for (const [after, isFound] of [

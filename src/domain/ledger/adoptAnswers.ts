@@ -11,6 +11,9 @@ import type { Ledger } from './ledger.ts'
 /** Allowed difference (ms) between two clocks that are roughly right. */
 const CLOCK_SKEW = 30_000
 
+/** A device's clock that is further (ms) from the chain's dates nothing: a final block is a few seconds old. */
+const CLOCK_ERROR = 60_000
+
 /** How much further back (ms) lists are read, because the device's clock may be off. */
 const ANY_CLOCK = 2 * 86_400_000
 
@@ -51,13 +54,15 @@ export async function adoptAnswers(
   }
   const made = await account.recentPayments(since, signal)
   signal.throwIfAborted()
+  const error = made.time === null ? 0 : now() - made.time
+  const clock = Math.abs(error) > CLOCK_ERROR ? error : 0
   const undecided: PossibleAnswers[] = []
   // Answers may have arrived while the lists were being read, so the ledger is read again for each attempt.
   for (const { id } of open) {
     const { attempts } = ledger.list()
     const attempt = attempts.find((one) => one.id === id)
     if (!attempt || !awaitsAnswer(attempt)) continue
-    const payments = made.payments.filter((payment) => isPossible(attempt, payment, attempts))
+    const payments = made.payments.filter((payment) => isPossible(attempt, payment, attempts, clock))
     const [only, ...more] = payments
     if (!only) continue
     const submission = answerOf(only, attempt)
@@ -67,11 +72,13 @@ export async function adoptAnswers(
         awaitsAnswer(other) &&
         // A file takes no transaction away from a record that was made here.
         (attempt.restored || !other.restored) &&
-        isPossible(other, only, attempts),
+        isPossible(other, only, attempts, clock),
     )
     // A batch that a person put together may hold the payments of all of them.
-    const isOnly = more.length === 0 && isPossible(attempt, only, attempts, rivals)
-    const isCertain = isOnly && (await isInTime(only, attempt, timeOf))
+    const isOnly = more.length === 0 && isPossible(attempt, only, attempts, clock, rivals)
+    // Only the chain's clock, or a device's that agrees with it, dates a request.
+    const isDated = attempt.time !== null || clock === 0
+    const isCertain = isOnly && isDated && (await isInTime(only, attempt, timeOf))
     if (isCertain && submission) ledger.add(id, { kind: 'found', at: now(), submission, by: 'content' })
     else undecided.push({ attempt, payments })
   }
@@ -129,16 +136,18 @@ function oldestBlock(attempts: readonly Attempt[]): bigint | null {
 
 /**
  * True if a payment has the content of an attempt and came after it, and no other record claims it.
+ * @param clock by how much (ms) the device's clock is wrong; 0 if it is right, or if that is unknown
  * @param beside attempts whose payments must be in it as well
  */
 function isPossible(
   attempt: Attempt,
   payment: RecentPayment,
   attempts: readonly Attempt[],
+  clock: number,
   beside: readonly Attempt[] = [],
 ): boolean {
   if (payment.submission === null || payment.isUnsigned || attempt.known.includes(payment.id)) return false
-  if (!isYounger(payment, attempt)) return false
+  if (!isYounger(payment, attempt, clock)) return false
   const claims = attempts.filter(
     (other) => (attempt.restored || !other.restored) && attemptIds(other).includes(payment.id),
   )
@@ -158,9 +167,13 @@ function isPossible(
 }
 
 /** Whether a payment can have been made after the attempt. */
-function isYounger({ at, block, nonce }: RecentPayment, { at: askedAt, position }: Attempt): boolean {
+function isYounger(
+  { at, block, nonce }: RecentPayment,
+  { at: askedAt, position }: Attempt,
+  clock: number,
+): boolean {
   // The earlier position could not be read, so only a payment with a later timestamp can be the answer.
-  if (position === null) return at !== null && at >= askedAt - CLOCK_SKEW
+  if (position === null) return at !== null && at >= askedAt - clock - CLOCK_SKEW
   return (block === undefined || block > position.block) && (nonce === undefined || nonce >= position.nonce)
 }
 
