@@ -79,11 +79,16 @@ test.each([
   ],
   [['--config', 'broken.mjs'], /^broken\.mjs can't be loaded: /],
   [['--config', 'none.js'], /^There is no file .*none\.js\.$/],
+  [['--config', 'contract.json'], 'contract.json: contracts must be a list.'],
+  [['--config', 'contract.json', '--abi', 'abi.json'], 'contract.json: contracts must be a list.'],
+  [['--port', '-1'], /^Option '--port' argument is ambiguous\. --help lists the options\.$/],
 ])('error: %j is refused in one sentence', async (args, sentence) => {
   put('text.json', 'safes')
   put('empty.json', '{}')
   put('list.json', '[]')
   put('other.json', '{ "chian": 1 }')
   put('broken.mjs', 'export default {')
+  put('contract.json', '{ "contracts": "out/Vault.json" }')
+  put('abi.json', '[]')
   await expect(readArguments(args, folder)).rejects.toThrow(sentence)
 })

@@ -70,7 +70,8 @@ export async function readArguments(args: readonly string[], folder: string): Pr
   const inFolder = (file: string) => path.resolve(folder, file)
   const file = configFile ?? configFiles.find((name) => existsSync(inFolder(name)))
   const { contracts: listed, ...configured } = file === undefined ? {} : await readConfigFile(inFolder(file))
-  const ownContracts = Array.isArray(listed) ? listed : []
+  const isList = listed === undefined || Array.isArray(listed)
+  const ownContracts: readonly unknown[] = Array.isArray(listed) ? listed : []
   const config = {
     port: PORT,
     ...configured,
@@ -79,10 +80,13 @@ export async function readArguments(args: readonly string[], folder: string): Pr
     ...(port !== undefined && { port: toNumber(port) }),
     ...(blockTime !== undefined && { blockTime: toNumber(blockTime) }),
     ...(safes !== undefined && { safes: readSafesFile(inFolder(safes)) }),
-    contracts: [
-      ...ownContracts.map((each: unknown) => (typeof each === 'string' ? inFolder(each) : each)),
-      ...[...contracts, ...abi].map(inFolder),
-    ],
+    // Anything but a list is passed on, to be refused.
+    contracts: isList
+      ? [
+          ...ownContracts.map((each) => (typeof each === 'string' ? inFolder(each) : each)),
+          ...[...contracts, ...abi].map(inFolder),
+        ]
+      : listed,
   }
   return readConfigAndFork(config, file === undefined ? 'The options' : path.basename(file))
 }
@@ -91,8 +95,8 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values
   } catch (error) {
-    // Node's sentence names the option; its second one is about other programs.
-    const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
+    // Node's sentence names the option; the others are about other programs, or guesses.
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split(/\.\s/)
     throw new ConfigError(`${sentence?.replace(/\.$/, '')}. --help lists the options.`)
   }
 }

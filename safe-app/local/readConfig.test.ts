@@ -86,6 +86,16 @@ describe('readConfig', () => {
       { safes: [{ ...team, version: '1.0.0' }] },
       'safes[0].version must be one of 1.1.1, 1.2.0, 1.3.0, 1.4.1, 1.5.0, not "1.0.0": the code that was deployed as 1.0.0 is in no package.',
     ],
+    [
+      'the address of nobody as an owner',
+      { safes: [{ ...team, owners: ['0x0000000000000000000000000000000000000000'] }] },
+      'the Safe "Team" has the owner 0x0000000000000000000000000000000000000000, which Safe\'s contracts refuse.',
+    ],
+    [
+      'the end of the list of owners as an owner',
+      { safes: [{ ...team, owners: ['Ada', '0x0000000000000000000000000000000000000001'] }] },
+      'the Safe "Team" has the owner 0x0000000000000000000000000000000000000001, which Safe\'s contracts refuse.',
+    ],
     ['no owner', { safes: [{ ...team, owners: [] }] }, 'safes[0].owners must name at least one owner.'],
     ['no owners', { safes: [{ name: 'Team' }] }, 'safes[0].owners is missing.'],
     ['no Safe', { safes: [] }, 'safes must have at least one Safe.'],

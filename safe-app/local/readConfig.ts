@@ -126,9 +126,17 @@ function planSafes(safes: readonly GivenSafe[], where: string): readonly Planned
   })
 }
 
+/** Safe's contracts end their lists of owners with address 1, so neither it nor address 0 can be an owner. */
+const SENTINEL = 1n
+
 function ownerAddress(owner: string, safe: string, where: string): Address {
   const person = findPerson(owner)
   if (person !== undefined) return person.address
+  if (isAddress(owner) && BigInt(owner) <= SENTINEL) {
+    throw new ConfigError(
+      `${where}: the Safe "${safe}" has the owner ${owner}, which Safe's contracts refuse.`,
+    )
+  }
   if (isAddress(owner)) return getAddress(owner)
   throw new ConfigError(
     `${where}: the Safe "${safe}" has an owner "${owner}", which is neither an address with its checksum nor one of ${firstNames().join(', ')}.`,
