@@ -108,8 +108,8 @@ function toPage(document: unknown, safe: Address, offset: number): TransactionPa
       transactions.set(read.output.transaction.id, { ...read.output.transaction, conflict })
     }
   }
-  // An empty page ends the list, whatever the service reports.
-  const cursor = next && results.length > 0 ? `${offset + LIMIT}` : null
+  // An empty page ends the list, whatever the service reports. A service may give fewer rows than requested.
+  const cursor = next && results.length > 0 ? `${offset + results.length}` : null
   return { transactions: [...transactions.values()], cursor, unreadable }
 }
 
