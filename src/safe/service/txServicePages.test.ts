@@ -61,3 +61,10 @@ test.each([20, 10, 7])('error: no row is left out by a service that gives %i at 
     expect(found).toEqual(queue.map((_, index) => BigInt(index)))
   }
 })
+
+test('error: an empty page that names a next one ends the list, and is not its end', async () => {
+  most = 0
+  const source = txService('http://localhost:9000/api')
+  expect(await source.queued(SAFE, null)).toEqual({ transactions: [], cursor: null, unreadable: 1 })
+  expect(await source.queued(SAFE, '25')).toEqual({ transactions: [], cursor: null, unreadable: 0 })
+})

@@ -108,8 +108,9 @@ function toPage(document: unknown, safe: Address, offset: number): TransactionPa
       transactions.set(read.output.transaction.id, { ...read.output.transaction, conflict })
     }
   }
-  // An empty page ends the list, whatever the service reports. A service may give fewer rows than requested.
+  // A service may give fewer rows than requested. After none, the next page cannot be requested, and is missing.
   const cursor = next && results.length > 0 ? `${offset + results.length}` : null
+  if (next && cursor === null) unreadable++
   return { transactions: [...transactions.values()], cursor, unreadable }
 }
 
