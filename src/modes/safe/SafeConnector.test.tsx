@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getConnection } from '#account/connection.ts'
 import { NoOwnerNotice } from '#components/account/AccountNotices.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { parseSafeInfo } from '#safe/tx/SafeInfo.ts'
@@ -107,4 +108,27 @@ test('behavior: the header repeats nothing that the host shows of the Safe, and 
   await pass(3_000)
   expect(header.textContent).toBe('')
   expect(header.querySelector('[title]')).toBeNull()
+})
+
+test('error: a host that writes addresses in another case shows the same Safe and the same owners', async () => {
+  const lower = {
+    ...infoOf(false),
+    safeAddress: SAFE.toLowerCase(),
+    owners: OWNERS.map((owner) => owner.toLowerCase()),
+  }
+  const info = parseSafeInfo(lower)
+  if (!info) throw new Error('The host’s answer is readable')
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  host.getInfo.mockResolvedValue(infoOf(false))
+  renderInPortal(<SafeConnector info={info} />)
+  const account = () => {
+    const connection = getConnection()
+    return connection.status === 'connected' ? connection.account : null
+  }
+  expect([account()?.address, account()?.safe?.owners]).toEqual([SAFE, [...OWNERS]])
+  const before = account()
+  await pass(30_000)
+  expect(asked()).toBe(1)
+  expect(reload).not.toHaveBeenCalled()
+  expect(account()).toBe(before)
 })

@@ -1,5 +1,6 @@
 import { SafeProvider, useSafeAppsSDK } from '@safe-global/safe-apps-react-sdk'
 import { useEffect, useMemo, useState } from 'react'
+import { getAddress } from 'viem'
 import { type Mode, type Page, setConnection, type ThemeControl, useConnection } from '#account/connection.ts'
 import { exclusive } from '#account/exclusive.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
@@ -71,6 +72,15 @@ function darkModeOf(message: unknown): boolean | null {
   return typeof dark === 'boolean' ? dark : null
 }
 
+/** Addresses with their checksums, as everywhere else in the portal: a host may write them in any case. */
+function withChecksums(info: SafeInfo): SafeInfo {
+  return {
+    ...info,
+    safeAddress: getAddress(info.safeAddress),
+    owners: info.owners.map((owner) => getAddress(owner)),
+  }
+}
+
 /** How often (ms) the host is asked which Safe is open. */
 const ASK_EVERY = 30_000
 /**
@@ -80,8 +90,9 @@ const ASK_EVERY = 30_000
 const ASK_FOR_OWNER_EVERY = 1_000
 
 /** Connects the host's Safe as the account and keeps its facts fresh. Renders nothing. */
-export function SafeConnector({ info: first }: { info: SafeInfo }): null {
+export function SafeConnector({ info: found }: { info: SafeInfo }): null {
   const { sdk } = useSafeAppsSDK()
+  const first = useMemo(() => withChecksums(found), [found])
   const [info, setInfo] = useState(first)
   const parts = useMemo(() => {
     let channel: HostChannel | null = null
@@ -111,8 +122,9 @@ export function SafeConnector({ info: first }: { info: SafeInfo }): null {
       if (document.hidden) return
       // A host may lose the message; the next round asks again.
       const answer = await withDeadline(sdk.safe.getInfo(), 5_000).catch(() => null)
-      const next = parseSafeInfo(answer)
-      if (next === null) return
+      const read = parseSafeInfo(answer)
+      if (read === null) return
+      const next = withChecksums(read)
       if (next.safeAddress !== first.safeAddress || next.chainId !== first.chainId) window.location.reload()
       else setInfo((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next))
     }
