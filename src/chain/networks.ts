@@ -114,3 +114,25 @@ export function networkOfChainId(id: string): string | null {
 export function networkOfHost(host: string): string | null {
   return byHost.get(host.toLowerCase().replace(/^www\./, '')) ?? null
 }
+
+/** Characters of a text that are searched for names of networks. */
+const SEARCHED = 200
+
+/** The networks that a text names, as a whole and by its words: `TRC-20`, `USDT-BSC`. */
+export function networksIn(text: string): readonly string[] {
+  const words = text.slice(0, SEARCHED).split(/[^\p{L}\p{N}-]+/u)
+  return [text, ...words, ...words.flatMap((word) => word.split('-'))].flatMap(
+    (word) => networkOf(word) ?? [],
+  )
+}
+
+/** True if one of the networks is BNB Smart Chain, and none is its testnet or the Beacon Chain, which share its name. */
+export function includesThisChain(found: readonly string[]): boolean {
+  return found.includes(BSC_NAME) && !found.some((name) => /testnet|beacon/i.test(name))
+}
+
+/** True for a text that names another network than BNB Smart Chain, and not this one too. */
+export function namesElsewhere(text: string): boolean {
+  const found = networksIn(text)
+  return found.length > 0 && !includesThisChain(found)
+}

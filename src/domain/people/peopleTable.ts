@@ -1,4 +1,4 @@
-import { BSC_NAME, networkOf, networkOfChainId } from '#chain/networks.ts'
+import { BSC_NAME, networkOf, networkOfChainId, networksIn } from '#chain/networks.ts'
 import { isBlank, trimEdges } from '#chain/text/label.ts'
 import { looksLikeAddress, tableFacts } from '#domain/draft/import/columnFacts.ts'
 import { labelColumn, plainTitle, readTitle } from '#domain/draft/import/columnTitles.ts'
@@ -112,7 +112,6 @@ function findColumns(text: string, separator: Separator): Columns | null {
   const name = labelColumn('name', header) ?? others[0] ?? label.find((index) => index >= 0)
   if (name === undefined || name === address) return null
   const chain = header.findIndex((title) => chainTitles.has(plainTitle(title)))
-  const titleWords = (header[address] ?? '').split(/[^\p{L}\p{N}-]+/u)
   return {
     separator,
     header,
@@ -120,7 +119,7 @@ function findColumns(text: string, separator: Separator): Columns | null {
     address,
     name,
     chain: chain < 0 ? null : chain,
-    titled: titleWords.filter((word) => networkOf(word) !== null).join(','),
+    titled: networksIn(header[address] ?? '').join(','),
   }
 }
 

@@ -172,6 +172,21 @@ describe('what a list says beside its payments is decided by a person', () => {
       `Amounts in thousands\nWallet,Amount\n${A},5\n${B},6`,
       { 'Words above the list': ['Amounts in thousands'] },
     ],
+    [
+      'another payee that every note names',
+      `Wallet,Amount,Note\n${A},5,send to ${C}\n${B},6,send to ${C}`,
+      { Note: [`send to ${C}`] },
+    ],
+    [
+      'another token that every comment names',
+      `Wallet,Amount,Comment\n${A},5,in USDC please\n${B},6,in USDC please`,
+      { Comment: ['in USDC please'] },
+    ],
+    [
+      'another network beside every name',
+      `Name,Wallet,Amount\nAnn (TRC20),${A},5\nBob (TRC20),${B},6`,
+      { Name: ['Ann (TRC20)', 'Bob (TRC20)'] },
+    ],
     ['a single row with words', `${A},250,already paid`, { 'Column 3': ['already paid'] }],
     [
       'headings of chat lines',

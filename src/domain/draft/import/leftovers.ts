@@ -1,12 +1,19 @@
-import { isHash } from '#chain/hex.ts'
+import { addressesIn, isHash } from '#chain/hex.ts'
 import type { Token } from '#chain/money/Token.ts'
-import { BSC_NAME, networkOf, networkOfChainId } from '#chain/networks.ts'
+import {
+  BSC_NAME,
+  includesThisChain,
+  namesElsewhere,
+  networkOf,
+  networkOfChainId,
+  networksIn,
+} from '#chain/networks.ts'
 import { cleanLabel, trimEdges } from '#chain/text/label.ts'
 import { readTag, toTag } from '#domain/shared/tags.ts'
 import { namesScale, unitOf } from './amountUnit.ts'
 import { isDate, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isNetworkTitle, onlyColumn, plainTitle } from './columnTitles.ts'
-import { markOf } from './lineKinds.ts'
+import { markOf, says, wordsIn } from './lineKinds.ts'
 import { listWords } from './listWords.ts'
 import type { Column, Place } from './mapColumns.ts'
 import type { Table } from './readTable.ts'
@@ -94,45 +101,10 @@ function isDoubtful(text: string): boolean {
 const { settled } = listWords
 const settledOrTicked = [...settled, ...listWords.ticked]
 
-/** True if a text contains one of these words, or is one with signs around it. */
-function says(words: readonly string[], text: string): boolean {
-  const said = ` ${wordsOf(text)} `
-  return words.some((word) => said.includes(` ${word} `))
-}
-
-/** The words and ticks of a text in lower case, with one space between them. */
-function wordsOf(text: string): string {
-  return (text.toLowerCase().match(/[✅✔☑❌🚫]|[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
-}
-
 /** True if all that a column says is that its rows were paid or set aside, whatever the day or the number behind it. */
 function areSettled(values: readonly LeftoverValue[]): boolean {
   const filled = values.filter(({ key }) => key !== '')
   return filled.length > 0 && filled.every(({ text }) => says(settled, text))
-}
-
-/** True for a text that names BNB Smart Chain and says nothing else. */
-function namesThisChain(text: string): boolean {
-  return networkOf(text) === BSC_NAME
-}
-
-/** The networks that a text names, as a whole and by its words: `TRC-20`, `USDT-BSC`. */
-function networksIn(text: string): readonly string[] {
-  const words = text.slice(0, LONGEST).split(/[^\p{L}\p{N}-]+/u)
-  return [text, ...words, ...words.flatMap((word) => word.split('-'))].flatMap(
-    (word) => networkOf(word) ?? [],
-  )
-}
-
-/** True if one of the networks is BNB Smart Chain, and none is its testnet or the Beacon Chain, which share its name. */
-function includesThisChain(networks: readonly string[]): boolean {
-  return networks.includes(BSC_NAME) && !networks.some((name) => /testnet|beacon/i.test(name))
-}
-
-/** True for a text that names another network than BNB Smart Chain, and not this one too. */
-function namesElsewhere(text: string): boolean {
-  const networks = networksIn(text)
-  return networks.length > 0 && !includesThisChain(networks)
 }
 
 /** True for a cell of a network column that isn't BNB Smart Chain. No list has every network, so any other word counts. */
@@ -294,7 +266,7 @@ export function leftoversOf(read: {
       namesElsewhere(above) ||
       namesScale(above) ||
       namesOtherToken(above, table, read.token) ||
-      words.some(({ text }) => settled.includes(wordsOf(text)))
+      words.some(({ text }) => settled.includes(wordsIn(text)))
     const lines = words.map(({ line }) => line)
     add('above', 'Words above the list', valuesOf(above, lines), isAsked)
   }
@@ -310,13 +282,18 @@ export function leftoversOf(read: {
   const marked = values.marks.values().filter(({ key }) => key !== '')
   const doubted = marked.map((value) => ({ ...value, isDoubtful: true }))
   add('mark', 'Marks', doubted, true)
+  // Words about another payee or token are decided about even where every row has them.
+  const saysOther = ({ text }: LeftoverValue) =>
+    (addressesIn(text).length > 0 && text.includes(' ')) ||
+    (!read.namesTokens && namesToken(text, read.token))
   // A column that can still turn out to be the amounts is asked about as such first.
   const possible = table.unclear.flatMap((use) => table.choices[use])
   read.columns.forEach(({ title, place }, index) => {
     const found = values.columns[index]?.values() ?? []
     if (isFree) {
       const said = found.filter(
-        ({ key, text }) => key !== '' && !namesThisChain(text) && !(place === 'name' && isPerson(text)),
+        ({ key, text }) =>
+          key !== '' && networkOf(text) !== BSC_NAME && !(place === 'name' && isPerson(text)),
       )
       if (place === 'name') add('before', 'Words before the address', said, true)
       if (place === 'note') add('words', 'Other words', said, true)
@@ -329,12 +306,17 @@ export function leftoversOf(read: {
       const isNetwork = isNetworkTitle(title) && found.some(isOtherNetwork)
       const isToken =
         !read.namesTokens && found.length === 1 && found.some(({ text }) => isOtherUnit(text, read.token))
-      const isAsked = isSettled || isNetwork || isToken || differs(found, isDated ? 'dates' : null)
+      const isSaid = isSettled || isNetwork || isToken || found.some(saysOther)
+      const isAsked = isSaid || differs(found, isDated ? 'dates' : null)
       add('column', title, values, isAsked && !possible.includes(index))
     } else if (place === 'reference' || place === 'note') {
-      if (areSettled(found) || differs(found, 'references')) add('column', title, found, true)
+      if (areSettled(found) || found.some(saysOther) || differs(found, 'references'))
+        add('column', title, found, true)
     } else if (place === 'name' || place === 'handle') {
-      if (areSettled(found) || !areNames(found)) add('column', title, found, true)
+      const isOther = found.some(
+        (one) => NOTED.test(one.text) && (saysOther(one) || namesElsewhere(one.text)),
+      )
+      if (areSettled(found) || isOther || !areNames(found)) add('column', title, found, true)
     }
   })
   return leftovers
@@ -385,6 +367,15 @@ function namesOtherToken(
   return text.split(/[^\p{L}\p{N}$₮-]+/u).some((word, index, words) => {
     const isUnit = unitOf(word) !== null || /^(?:in|en|em|в)$/iu.test(words[index - 1] ?? '')
     return isUnit && isOtherUnit(word, token)
+  })
+}
+
+/** True for words that name a token other than the chosen one. BNB beside such a word is the name of the network. */
+function namesToken(text: string, token: Token | null): boolean {
+  const words = text.replace(/\b(?:bnb|binance) (?:smart )?(?:chain|network|address|wallet)\b/gi, ' ')
+  return words.split(/[^\p{L}\p{N}$₮.-]+/u).some((word) => {
+    const unit = unitOf(word)
+    return unit?.kind === 'token' && unit.token.address !== token?.address
   })
 }
 

@@ -275,3 +275,14 @@ function signsBehind(text: string): string {
   const [signs = ''] = /[^\p{L}\p{N}]+$/u.exec(trimEdges(text.slice(-LONGEST_CELL))) ?? []
   return signs.replace(/[\s\p{Cf})\]}>"“”‘’»*`|:.,;!%=–—-]/gu, '').replace(/^[\p{Sc}'#$]+$/u, '')
 }
+
+/** True if a text contains one of these words, or is one with signs around it. */
+export function says(words: readonly string[], text: string): boolean {
+  const said = ` ${wordsIn(text)} `
+  return words.some((word) => said.includes(` ${word} `))
+}
+
+/** The words and ticks of a text in lower case, with one space between them. */
+export function wordsIn(text: string): string {
+  return (text.toLowerCase().match(/[✅✔☑❌🚫]|[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
+}

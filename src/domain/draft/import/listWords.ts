@@ -77,8 +77,16 @@ export const listWords = {
     campaign, campaign name, kampagne, campagne, campaña, campana, campanha, campagna, kampania, kampanya, кампания,
     кампанія, 活动, キャンペーン, 캠페인, chiến dịch, kampanye
   `),
-  /** Words beside which a number is money, in titles that are not known as a whole. */
-  money: words('budget, price, rate, cost, preis, prix, precio, prezzo, cena, цена, tarif'),
+  /**
+   * Words beside which a number is money, in titles that are not known as a whole: a price, and a part that may come to
+   * the amount or was taken off it.
+   */
+  money: words(`
+    budget, price, rate, cost, preis, prix, precio, prezzo, cena, цена, tarif, bonus, tip, tips, extra, extras, advance,
+    deposit, prepaid, prepayment, tax, vat, gst, withholding, deduction, deductions, expense, expenses, surcharge, refund,
+    steuer, mwst, ust, anzahlung, vorschuss, abzug, spesen, trinkgeld, tva, acompte, avance, prime, iva, propina, adelanto,
+    anticipo, impuesto, imposto, acconto, podatek, zaliczka, avans, vergi, аванс, бонус, ндс, налог
+  `),
   /** Words that begin a line of sums. */
   total: words(`
     total, totals, grand total, subtotal, sum, summe, gesamt, gesamtsumme, gesamtbetrag, zwischensumme, insgesamt, somme,

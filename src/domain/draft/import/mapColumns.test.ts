@@ -164,6 +164,16 @@ describe('the columns of a table', () => {
         [payeeAt(1), '100'],
       ],
     ]),
+    ...['Bonus', 'VAT 19', 'Advance', 'Deductions', 'Top-up (USDT)', 'Anzahlung'].map(
+      (title): [string, readonly (readonly string[])[]] => [
+        `amounts beside “${title}”`,
+        [
+          ['Wallet', 'Amount', title],
+          [payeeAt(1), '500', '250'],
+          [payeeAt(2), '600', '100'],
+        ],
+      ],
+    ),
     [
       'followers alone',
       [

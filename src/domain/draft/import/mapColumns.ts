@@ -1,3 +1,4 @@
+import { unitOf } from './amountUnit.ts'
 import type { ColumnFacts } from './columnFacts.ts'
 import {
   type ColumnUse,
@@ -190,7 +191,9 @@ function amountWorth(
         ? amount.otherTitle
         : amount.unknownTitle)
   // Whether the known title beside it or this one is meant, `Amount` or `Amount paid`, only its author knows.
-  if (title?.mentionsAmount) return { points: rival, rival: amount.proof + amount.numbers }
+  // The same holds for a token in an unknown title: `Amount`, `Top-up (USDT)`. In a currency it may be what that is worth.
+  const isMoney = title?.mentionsAmount || (use === null && unitOf(title?.unit ?? '')?.kind === 'token')
+  if (isMoney) return { points: rival, rival: amount.proof + amount.numbers }
   // Row numbers stand in front. Behind the address, 1, 2 and 3 are amounts.
   const isCounting = (facts.isSequence && behindPayee < 0) || facts.isDateSerials
   return { points: isCounting ? rival + amount.counting : rival, rival }
