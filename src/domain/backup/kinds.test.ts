@@ -11,6 +11,7 @@ import { codeAnswers, keptProofs } from '#domain/proof/keptProofs.ts'
 import { keptReminders } from '#domain/reminders/Reminder.ts'
 import { scheduleOf } from '#domain/reminders/reminderSchedule.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import type { BrowserStorage } from '#storage/KeyValueStore.ts'
 import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -227,6 +228,18 @@ describe('the other kinds', () => {
     keepDraft(storage, SAFE, newDraft('mine'), 8)
     expect(counts(await restored(storage, backup, 'drafts')).kept).toBe(1)
     expect(readDraft(storage, SAFE)).toMatchObject({ draft: { text: 'mine' } })
+  })
+
+  test('error: a list that is being edited comes without consents to pay its rows and without decimals of tokens', async () => {
+    const { storage } = memoryStorage()
+    const draft = {
+      ...newDraft('a,1'),
+      answers: { 'column/paid': 'nothing', 'mark/': { '#': 'pay' } } as const,
+      tokens: [unverifiedToken(payeeAt(9), 0)],
+    }
+    const backup = await backupOf((other) => void keepDraft(other, SAFE, draft, 7))
+    await restored(storage, backup, 'drafts')
+    expect(readDraft(storage, SAFE)).toEqual({ draft: { ...draft, answers: {}, tokens: [] }, at: 7 })
   })
 
   test('behavior: a reminder comes marked as not looked at here, and never changes one that differs', async () => {

@@ -253,7 +253,10 @@ const drafts: BackupKind<OwnDraft> = {
   fields: ({ draft }) => [['text', [draft.text]]],
 }
 
-/** A list without the answers that this browser has to find itself: confirmed doubts, and the addresses of names. */
+/**
+ * A list without what a file must not decide: confirmed doubts, which rows are paid although the list says something else
+ * about them, the addresses of names, and the decimals of tokens, which are read from their contracts again.
+ */
 function withoutAnswers(draft: PayoutDraft): PayoutDraft {
-  return { ...draft, ticks: new Set(), names: [] }
+  return { ...draft, ticks: new Set(), answers: {}, names: [], tokens: [] }
 }
