@@ -26,9 +26,12 @@ type FreeLine =
     }
   | { readonly ok: false; readonly fault: FreeLineFault }
 
-/** The time that a chat writes in front of a line: `[12.11.26, 10:31]`, `12/11/2026, 10:31 pm -`. */
+/**
+ * The time that a chat writes in front of a line: `[12.11.26, 10:31]`, `12/11/2026, 10:31 pm -`, and `[10:31, 12/11/2026]`
+ * in messages copied from WhatsApp Web.
+ */
 const STAMP =
-  /^\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4},? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \u202f][ap]m)?\]?(?: [-–] | |: )/iu
+  /^(?:\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4},? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[ \u202f][ap]m)?\]?(?: [-–] | |: )|\[[0-9]{1,2}:[0-9]{2}(?:[ \u202f][ap]m)?, [0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}\] )/iu
 
 /** A link of an explorer or of a payment, or an address, whole or damaged, with a prefix such as another network's. */
 const ADDRESS =

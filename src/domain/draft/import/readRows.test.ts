@@ -265,6 +265,18 @@ test.each([`Name;Amount;Note\nBen;250;\nAda;250;total`, `Name;Note;Amount\nBen;x
   },
 )
 
+test.each(['10:31', '9:05 PM'])(
+  'behavior: the time %s of a copied message is no part of a name',
+  async (time) => {
+    const lines = [`Ann: ${A} 250 USDT`, `Bob: ${B} 300 USDT`].map((line) => `[${time}, 12/11/2026] ${line}`)
+    const read = await readRows(lines.join('\n'), plain)
+    expect(read.records.map(({ name, read }) => [name, read.ok])).toEqual([
+      ['Ann', true],
+      ['Bob', true],
+    ])
+  },
+)
+
 describe('names of one’s people in the place of addresses', () => {
   const people: Readonly<Record<string, readonly Address[]>> = { dana: [A], bob: [B], kim: [A, B] }
   const named = (name: string) => people[name.trim().toLowerCase()] ?? []
