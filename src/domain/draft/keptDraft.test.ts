@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { guardStorage } from '#boot/storage.ts'
 import { withTicks } from '#domain/payee/checkPayee.ts'
 import { planPayout } from '#domain/payout/Payout.ts'
+import { unverifiedToken } from '#domain/request/PaymentRequest.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { anyUnicode } from '#tests/support/arbitraries.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -250,4 +251,14 @@ test('behavior: of a payout’s rows keeps its title and campaign, and gives eac
     '"receiver","amount","token","reference","name","handle","note"',
     expect.stringMatching(/"INV-1","Anna","'@anna\.makes","Two reels"$/),
   ])
+})
+
+test('error: the rows of a payout from a file decide nothing about its notes and bring no decimals', async () => {
+  const token = unverifiedToken(payeeAt(9), 0)
+  const rows = [{ payee: payeeAt(1), amount: { token, value: 5n }, note: 'paid', reference: null }]
+  const payout = { ...planPayout({ address: SAFE, kind: 'safe' }, rows, 1, 5, []), restored: true }
+  const draft = draftToRepeat(payout)
+  expect([draft.answers, draft.tokens]).toEqual([{}, []])
+  const { rows: read } = await readDraftRows(draft, SAFE)
+  expect(read.map((row) => !row.read.ok && row.read.unknownToken)).toEqual([token.address])
 })

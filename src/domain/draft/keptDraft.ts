@@ -291,7 +291,10 @@ export function openDraft(
 
 /** The rows of a payout, to be paid again. */
 export function draftToRepeat(payout: Payout): PayoutDraft {
-  const draft = draftOfPayout({ rows: payout.restored ? restoredRows(payout) : payout.rows })
+  const draft = draftOfPayout(
+    { rows: payout.restored ? restoredRows(payout) : payout.rows },
+    payout.restored === true,
+  )
   return withLabels(draft, { tag: payout.tag ?? null, title: payout.title ?? null })
 }
 

@@ -31,10 +31,11 @@ export async function fileContent(file: File): Promise<FileContent> {
 }
 
 /**
- * A draft with the rows of an earlier payout. No doubts are confirmed. A row that answered a request in US dollars
+ * A draft with the rows of an earlier payout. No doubts are confirmed. Of rows from a backup file nothing is decided, and
+ * the decimals of unknown tokens are read from their contracts again. A row that answered a request in US dollars
  * has no amount, because its rate is out of date. It still answers that request.
  */
-export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
+export function draftOfPayout({ rows }: Pick<Payout, 'rows'>, isRestored = false): PayoutDraft {
   // The row shows the name again, and still pays the address that it once meant.
   const names = rows.reduce<readonly LookedUpName[]>(
     (found, { payee, entered }) => (entered ? withLookUp(found, { ...entered, address: payee }) : found),
@@ -80,7 +81,9 @@ export function draftOfPayout({ rows }: Pick<Payout, 'rows'>): PayoutDraft {
       },
     },
     // Names and notes were decided about when the payout was first reviewed.
-    answers: Object.fromEntries(titles.slice(3).map((title) => [`column/${title}`, 'nothing' as const])),
-    tokens: [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
+    answers: isRestored
+      ? {}
+      : Object.fromEntries(titles.slice(3).map((title) => [`column/${title}`, 'nothing' as const])),
+    tokens: isRestored ? [] : [...tokens.values()].filter(({ address }) => Token.find(address) === undefined),
   }
 }

@@ -103,7 +103,7 @@ export function draftOfReminder(
   const { next } = scheduleOf(reminder, payouts.list().payouts, toCalendarDay(now()))
   const { name, tag } = reminder
   const title = readPayoutTitle(name)
-  return withLabels(draftOfPayout(reminder), {
+  return withLabels(draftOfPayout(reminder, reminder.isRestored), {
     run: { template: id, due: next },
     tag,
     title: title.ok ? title.title : null,
