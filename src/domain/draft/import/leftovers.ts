@@ -375,7 +375,7 @@ function namesToken(text: string, token: Token | null): boolean {
   const words = text.replace(/\b(?:bnb|binance) (?:smart )?(?:chain|network|address|wallet)\b/gi, ' ')
   return words.split(/[^\p{L}\p{N}$₮.-]+/u).some((word) => {
     const unit = unitOf(word)
-    return unit?.kind === 'token' && unit.token.address !== token?.address
+    return unit?.kind === 'token' && token !== null && unit.token.address !== token.address
   })
 }
 
