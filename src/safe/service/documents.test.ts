@@ -32,6 +32,17 @@ describe('a row', () => {
     })
   })
 
+  test.each([[[null]], [[{ value: 'nobody' }]], ['none'], [7]])(
+    'error: keeps its nonce and its counts beside owners that cannot be read (%j)',
+    (missingSigners) => {
+      const executionInfo = { ...transaction.executionInfo, missingSigners }
+      expect(read({ executionInfo })?.executionInfo).toEqual({
+        type: 'MULTISIG',
+        ...{ nonce: 12n, confirmationsRequired: 2, confirmationsSubmitted: 1, missingSigners: null },
+      })
+    },
+  )
+
   test.each(['SwapOrder', 'NativeStakingDeposit', 'Something new'])(
     'behavior: an unknown kind (%s) is kept as other',
     (type) => {

@@ -117,7 +117,8 @@ const executionInfo = v.nullish(
       nonce: safeNonce,
       confirmationsRequired: required,
       confirmationsSubmitted: v.fallback(v.nullable(count), null),
-      missingSigners: v.nullish(parties),
+      // Only describes: the nonce beside it must not be lost with it.
+      missingSigners: v.fallback(v.nullish(parties), null),
     }),
     v.object({ type: v.literal('MODULE'), address: party }),
     v.pipe(
