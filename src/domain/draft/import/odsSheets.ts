@@ -29,6 +29,7 @@ export async function readOds(
   let [rowOf, cellOf] = [{} as Attributes, {} as Attributes]
   let [columnStyles, groups] = [[] as (string | undefined)[], [] as boolean[]]
   let [runs, struck, paragraph] = [[] as TextRun[], [] as boolean[], 0]
+  let isComment = false
   const isHidden = ({ 'table:visibility': visibility = 'visible' }: Attributes) =>
     visibility !== 'visible' || groups.includes(true)
   await readXml(files, 'content.xml', {
@@ -53,6 +54,7 @@ export async function readOds(
         columns += count
       } else if (name === 'table-row') [column, rowOf] = [0, attributes]
       else if (isCell(name)) [runs, cellOf] = [[], attributes]
+      else if (name === 'p' && parent === 'annotation') isComment = true
       else if (name === 'p' && isCell(parent)) {
         if (runs.length > 0) runs.push(['\n', false])
         paragraph = path.length
@@ -63,10 +65,12 @@ export async function readOds(
     },
     text: (text) => {
       if (paragraph > 0) runs.push([text, struck.includes(true)])
+      else if (isComment) rows?.note(text)
     },
     close: (name, path) => {
       if (!rows) return
-      if (name === 'p' && path.length === paragraph) paragraph = 0
+      if (name === 'annotation') isComment = false
+      else if (name === 'p' && path.length === paragraph) paragraph = 0
       else if (paragraph > 0 && name === 'span') struck.pop()
       else if (isGroup(name)) groups.pop()
       else if (isCell(name)) {

@@ -329,10 +329,10 @@ describe('a cell of an OpenDocument', () => {
     ])
   })
 
-  test('behavior: has all of its paragraphs, without its comment', async () => {
+  test('behavior: has all of its paragraphs, apart from its comment', async () => {
     const comment = '<office:annotation><text:p>paid</text:p></office:annotation>'
     const cell = `<table:table-cell office:value-type="string">${comment}<text:p>Ann<text:s text:c="2"/><text:span>Lee</text:span></text:p><text:p>x</text:p></table:table-cell>`
-    expect(await cellsIn(packed(odsFiles(table(row(cell)))))).toEqual([['Ann Lee x']])
+    expect(await cellsIn(packed(odsFiles(table(row(cell)))))).toEqual([['Ann Lee x', 'Comment: paid']])
   })
 
   test('behavior: is repeated as often as the file says, and an empty one costs nothing', async () => {
@@ -471,6 +471,57 @@ describe('what a spreadsheet hides', () => {
       ['1', '1', '', ''],
       ['1', '1', '1', 'struck through'],
     ])
+  })
+
+  test('error: a comment that another program writes is read', async () => {
+    const cells = { '1,1': { comment: { text: 'on hold' } } }
+    const bytes = await xlsx({
+      rows: [
+        ['Wallet', 'Amount'],
+        [payeeAt(0), 5],
+      ],
+      cells,
+    })
+    expect(await cellsIn(bytes)).toEqual([
+      ['Wallet', 'Amount', ''],
+      [payeeAt(0), '5', 'Comment: on hold'],
+    ])
+  })
+
+  test('error: a comment on a cell stands beside its row, and a person decides about it', async () => {
+    const line = (payee: string, amount: number) => `<row>${inline(payee)}<c><v>${amount}</v></c></row>`
+    const files = xlsxFiles({
+      sheets: [rows(`${line(payeeAt(0), 5)}${line(payeeAt(1), 6)}${line(payeeAt(2), 7)}`)],
+    })
+    const relation =
+      '<Relationships><Relationship Id="r" Type="x/comments" Target="../comments1.xml"/></Relationships>'
+    const comment = (ref: string, text: string) =>
+      `<comment ref="${ref}"><text><r><t>${text}</t></r></text></comment>`
+    const threaded = '[Threaded comment] Your version of Excel shows no threads. Comment:  on hold'
+    const comments = `<comments><commentList>${comment('B2', 'Bob:_x000A_already paid')}${comment('A2', 'ask')}${comment('A3', threaded)}</commentList></comments>`
+    const bytes = packed({
+      ...files,
+      'xl/worksheets/_rels/sheet0.xml.rels': relation,
+      'xl/comments1.xml': comments,
+    })
+    const said = ['', 'Comment: Bob: already paid ask', 'Comment: on hold']
+    expect(((await cellsIn(bytes)) as readonly string[][]).map((cells) => cells.at(-1))).toEqual(said)
+    const annotation =
+      '<office:annotation><dc:date>2026-11-30</dc:date><text:p>already</text:p><text:p>paid</text:p></office:annotation>'
+    const cell = `<table:table-cell>${annotation}<text:p>${payeeAt(0)}</text:p></table:table-cell>`
+    const content = table(`${row(cell)}${row(shown(payeeAt(1)))}`)
+    expect(await cellsIn(packed(odsFiles(content)))).toEqual([
+      [payeeAt(0), 'Comment: already paid'],
+      [payeeAt(1), ''],
+    ])
+    const read = await readWorkbook(bytes, null)
+    const { leftovers } = await readRows(read.kind === 'sheet' ? read.text : '', {
+      payer: SAFE,
+      tokens: new Map(),
+      token: usdt,
+    })
+    const asked = leftovers.filter(({ isAsked }) => isAsked)
+    expect(asked.map(({ values }) => values.map(({ text }) => text))).toEqual([said])
   })
 
   test('behavior: a style of an OpenDocument strikes cells through, its own, its parent or that of the column', async () => {

@@ -23,7 +23,8 @@ export type ReadWorkbook =
 
 /**
  * Reads a workbook (.xlsx, .ods) as the text of a list: each formula by its stored value, each date and number as the
- * type of its cell says. Hidden sheets are left out. Rows that are hidden or struck through say so in one more cell.
+ * type of its cell says. Hidden sheets are left out. Rows that are hidden or struck through say so in one more cell, and
+ * comments on cells are another one.
  * @param sheet the one to read; null if a person has not chosen yet
  */
 export async function readWorkbook(
@@ -66,16 +67,17 @@ const LONGEST_SHEET = 100_000_000
 function sheetText({ rows }: Sheet): string {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const isMarked = rows.some(({ isHidden, isStruck }) => isHidden || isStruck)
-  const line = (cells: readonly string[], mark: string) => {
+  const isCommented = rows.some(({ comment }) => comment !== '')
+  const line = (cells: readonly string[], mark: string, comment: string) => {
     const padded = Array.from({ length: width }, (_, at) => cells[at] ?? '')
-    return `${csvLine(isMarked ? [...padded, mark] : padded)}\n`
+    return `${csvLine([...padded, ...(isMarked ? [mark] : []), ...(isCommented ? [comment] : [])])}\n`
   }
-  const blank = line([], '')
+  const blank = line([], '', '')
   const lines: string[] = []
   let length = 0
-  for (const { at, count, cells, isHidden, isStruck } of rows) {
+  for (const { at, count, cells, isHidden, isStruck, comment } of rows) {
     const mark = [isHidden && 'hidden in the sheet', isStruck && 'struck through'].filter(Boolean).join(', ')
-    const text = line(cells, mark)
+    const text = line(cells, mark, comment && `Comment: ${comment}`)
     length += (at - lines.length) * blank.length + count * text.length
     if (length > LONGEST_SHEET) throw new TooLarge()
     while (lines.length < at) lines.push(blank)

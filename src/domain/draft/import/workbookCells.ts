@@ -17,6 +17,8 @@ export type SheetRows = {
   readonly cells: readonly string[]
   readonly isHidden: boolean
   readonly isStruck: boolean
+  /** The comments on its cells; '' for none. */
+  readonly comment: string
 }
 
 /** A visible sheet. It has rows beyond `MOST_SHEET_ROWS` only to say that it is too long. */
@@ -31,7 +33,7 @@ export function collectRows() {
   const hidden = new Set<number>()
   /** Hidden columns whose title was read. */
   const titled = new Set<number>()
-  let [cells, isFilled, isStruck] = [[] as string[], false, false]
+  let [cells, isFilled, isStruck, comment] = [[] as string[], false, false, '']
   const hide = (from: number, count: number) => {
     for (let at = from; at < Math.min(from + count, MOST_COLUMNS); at++) hidden.add(at)
   }
@@ -53,13 +55,17 @@ export function collectRows() {
     if (column + count <= MOST_COLUMNS) return
     if (last.length < LONGEST_TEXT) cells[MOST_COLUMNS - 1] = `${last} ${shown}`.trim()
   }
+  /** Adds a comment to the row. */
+  const note = (text: string) => {
+    comment = oneLine(`${comment} ${text}`).trim()
+  }
   const end = (at: number, count: number, isHidden: boolean) => {
     const isTooLong = (rows.at(-1)?.at ?? 0) >= MOST_SHEET_ROWS
     if (isFilled && !isTooLong)
-      rows.push({ at, count, cells: Array.from(cells, (cell) => cell ?? ''), isHidden, isStruck })
-    ;[cells, isFilled, isStruck] = [[], false, false]
+      rows.push({ at, count, cells: Array.from(cells, (cell) => cell ?? ''), isHidden, isStruck, comment })
+    ;[cells, isFilled, isStruck, comment] = [[], false, false, '']
   }
-  return { rows, hide, put, end }
+  return { rows, hide, put, note, end }
 }
 
 /** A part of the text of a cell, and whether it is struck through. */

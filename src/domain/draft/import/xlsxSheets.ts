@@ -27,9 +27,12 @@ const isOn = (value: string | undefined) => value === '1' || value === 'true'
 
 type Relation = { readonly id: string; readonly type: string; readonly path: string }
 
+/** The file with the relations of a part. */
+const relationsOf = (part: string) => part.replace(/[^/]*$/, '_rels/$&.rels')
+
 async function readRelations(files: WorkbookFiles, part: string): Promise<readonly Relation[]> {
   const found: Relation[] = []
-  await readXml(files, part.replace(/[^/]*$/, '_rels/$&.rels'), {
+  await readXml(files, relationsOf(part), {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return
       const path = new URL(Target, `https://workbook/${part}`).pathname.slice(1)
@@ -65,6 +68,30 @@ export async function readXlsx(
   for (const [path, name] of listed)
     sheets.push({ name, rows: await readSheet(files, path, strings, styles) })
   return sheets
+}
+
+/** The comments on the cells of a sheet, by row from 0. A threaded one stands there behind a notice of Excel. */
+async function readComments(files: WorkbookFiles, sheet: string): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>()
+  const hasRelations = files.has(relationsOf(sheet))
+  const relations = hasRelations ? await readRelations(files, sheet) : []
+  const part = relations.find(({ type }) => type === 'comments')
+  let [row, shown] = [0, '']
+  if (part)
+    await readXml(files, part.path, {
+      open: (name, { ref = '' }) => {
+        if (name === 'comment') [row, shown] = [Number(ref.replace(/^[A-Z]{1,3}/, '')) - 1, '']
+      },
+      text: (text, path) => {
+        if (isShown(path)) shown += text
+      },
+      close: (name) => {
+        if (name !== 'comment') return
+        const text = withEscapes(shown).replace(/^\[Threaded comment\][\s\S]{0,500}?Comment:/, '')
+        found.set(row, `${found.get(row) ?? ''} ${text}`.trim())
+      },
+    })
+  return found
 }
 
 type CellStyle = { readonly write: WriteNumber; readonly isStruck: boolean }
@@ -139,7 +166,8 @@ async function readSheet(
   strings: readonly RichText[],
   styles: readonly CellStyle[],
 ): Promise<readonly SheetRows[]> {
-  const { rows, hide, put, end } = collectRows()
+  const { rows, hide, put, note, end } = collectRows()
+  const comments = await readComments(files, path)
   let [row, column, value] = [-1, -1, '']
   let [rowOf, cellOf] = [{} as Attributes, {} as Attributes]
   const runs = collectRuns()
@@ -163,7 +191,10 @@ async function readSheet(
       else if (isShown(path)) runs.text(text)
     },
     close: (name, path) => {
-      if (name === 'row' && path.at(-1) === 'sheetData') end(row, 1, isOn(rowOf.hidden))
+      if (name === 'row' && path.at(-1) === 'sheetData') {
+        note(comments.get(row) ?? '')
+        end(row, 1, isOn(rowOf.hidden))
+      }
       if (name !== 'c' || path.at(-1) !== 'row') return
       const style = styles[Number(cellOf.s ?? '0')]
       const inline = runs.end()
