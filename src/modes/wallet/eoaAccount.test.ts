@@ -156,7 +156,10 @@ describe('a Safe connected like a wallet', () => {
     const asked: string[] = []
     const slow = clientOf(async () => new Promise(() => {}))
     const account = eoaAccount({
-      ...{ address: SAFE, rpc: slow, exclusive: exclusive('your wallet'), sign: unasked },
+      address: SAFE,
+      rpc: slow,
+      exclusive: exclusive('your wallet'),
+      sign: unasked,
       send: async () => asked.push('send'),
       request: async (method) => asked.push(method),
       safeSources: [await serviceOf()],

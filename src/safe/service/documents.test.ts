@@ -38,7 +38,10 @@ describe('a row', () => {
       const executionInfo = { ...transaction.executionInfo, missingSigners }
       expect(read({ executionInfo })?.executionInfo).toEqual({
         type: 'MULTISIG',
-        ...{ nonce: 12n, confirmationsRequired: 2, confirmationsSubmitted: 1, missingSigners: null },
+        nonce: 12n,
+        confirmationsRequired: 2,
+        confirmationsSubmitted: 1,
+        missingSigners: null,
       })
     },
   )

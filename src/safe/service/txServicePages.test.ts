@@ -17,9 +17,20 @@ const queue = Array.from({ length: 25 }, (_, index) => {
   const tx = SafeTx.fromCall(payoutCall, BigInt(index))
   const { to, data, operation } = tx
   return {
-    ...{ txType: 'MULTISIG_TRANSACTION', safe: SAFE, to, value: '0', data, operation, ...noGas },
-    ...{ nonce: `${index}`, safeTxHash: SafeTx.hash(SAFE, tx), isExecuted: false, confirmations: [] },
-    ...{ confirmationsRequired: 2, submissionDate: '2026-11-20T10:00:00Z', origin: '{}' },
+    txType: 'MULTISIG_TRANSACTION',
+    safe: SAFE,
+    to,
+    value: '0',
+    data,
+    operation,
+    ...noGas,
+    nonce: `${index}`,
+    safeTxHash: SafeTx.hash(SAFE, tx),
+    isExecuted: false,
+    confirmations: [],
+    confirmationsRequired: 2,
+    submissionDate: '2026-11-20T10:00:00Z',
+    origin: '{}',
   }
 })
 
