@@ -1,6 +1,6 @@
 import * as Amount from '#chain/money/Amount.ts'
 import { clipped } from '#chain/text/label.ts'
-import { isOfSheet, type Leftover } from '#domain/draft/import/leftovers.ts'
+import { isComment, isOfSheet, type Leftover } from '#domain/draft/import/leftovers.ts'
 import type { LookAlikePayee, RowDoubt } from '#domain/draft/import/PayoutRow.ts'
 import type { TotalLine } from '#domain/draft/import/readRows.ts'
 import { payeeDoubtText, payeeTicks } from '#domain/payee/readPayee.ts'
@@ -39,6 +39,12 @@ export function leftoverWords({ kind, title, values }: Leftover): {
   const [first] = values
   switch (kind) {
     case 'column':
+      if (values.some(({ text }) => isComment(text)))
+        return {
+          question: 'Some cells have comments. Do they change who is paid?',
+          nothing: 'No, they say nothing about paying',
+          answered: 'The comments say nothing about paying',
+        }
       return values.some(({ text }) => isOfSheet(text))
         ? {
             question: 'Some rows are hidden or struck through in the sheet. Are they paid?',

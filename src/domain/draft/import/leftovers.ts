@@ -166,7 +166,12 @@ function isCount(text: string): boolean {
 
 /** True for the words that the reader of workbooks writes beside a row. */
 export function isOfSheet(text: string): boolean {
-  return /^(?:hidden in the sheet|struck through)/.test(text)
+  return /^(?:hidden in the sheet|struck through)/.test(text) || isComment(text)
+}
+
+/** True for a comment on a cell, as the reader of workbooks writes it beside a row. */
+export function isComment(text: string): boolean {
+  return text.startsWith('Comment: ')
 }
 
 /** The values of the columns that are not used to pay, and the marks around rows. */

@@ -4,6 +4,7 @@ import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import * as Amount from '#chain/money/Amount.ts'
+import { leftoverWords } from '#domain/draft/reportWords.ts'
 import { readCsvLine } from '#domain/shared/csvCells.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -522,6 +523,9 @@ describe('what a spreadsheet hides', () => {
     })
     const asked = leftovers.filter(({ isAsked }) => isAsked)
     expect(asked.map(({ values }) => values.map(({ text }) => text))).toEqual([said])
+    expect(asked.map((one) => leftoverWords(one).question)).toEqual([
+      'Some cells have comments. Do they change who is paid?',
+    ])
   })
 
   test('behavior: a style of an OpenDocument strikes cells through, its own, its parent or that of the column', async () => {
