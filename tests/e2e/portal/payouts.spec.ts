@@ -34,9 +34,7 @@ for (const [rows, proposals] of sizes) {
     const batches = portal.getByRole('list', { name: 'Batches' })
     await readRows(portal, fileOf(rows, first))
     await expect(portal.getByText(`Batch ${proposals}: A test run of the proposal worked.`)).toBeVisible()
-    await expect(
-      portal.getByText(`${rows} of ${rows} recipients are new: no earlier payment found`),
-    ).toBeVisible()
+    await expect(portal.getByText(`All ${rows} recipients are new: no earlier payment found`)).toBeVisible()
     await expect(portal.getByText(/Paid by whoever executes it.*At least about [\d.]+ BNB/)).toBeVisible()
     // The button stays in evidence beside every recipient, and its result appears in evidence too.
     const toPropose = new RegExp(`^Propose .* in ${proposals} batches$`)

@@ -191,15 +191,17 @@ function PayoutTotal({ account, payout }: { account: Account; payout: Payout }) 
   return (
     <Card title="Total">
       <Sums of={totalsOf(rows)} />
-      <Skipped paid={rows.length} skipped={skipped} />
-      <FingerprintText
-        account={account.address}
-        transfers={rows.map(({ payee, amount }) => ({
-          token: amount.token.address,
-          to: payee,
-          value: amount.value,
-        }))}
-      />
+      <div>
+        <Skipped paid={rows.length} skipped={skipped} />
+        <FingerprintText
+          account={account.address}
+          transfers={rows.map(({ payee, amount }) => ({
+            token: amount.token.address,
+            to: payee,
+            value: amount.value,
+          }))}
+        />
+      </div>
       <ShareBatches payout={payout} />
     </Card>
   )

@@ -41,7 +41,7 @@ export function BatchChoice({ batching, count }: { batching: PaymentBatching; co
   if (found.kind === 'single') {
     return (
       <p>
-        You’ll confirm {count} times in your wallet, one per payment. Stop anytime and continue later.
+        You’ll confirm {count} times in your wallet, once for each payment. Stop anytime and continue later.
         {count >= MANY && ' A Safe, or a wallet that sends batches (EIP-5792), confirms all of them at once.'}
       </p>
     )

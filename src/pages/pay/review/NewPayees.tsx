@@ -80,7 +80,9 @@ export function NewPayeesCheck({ state, found, searched }: NewPayeesFound) {
 
 function newWords(count: number, of: number): string {
   if (of === 1) return count === 0 ? 'Paid before.' : 'New recipient: no earlier payment found.'
-  if (count === 0) return `All ${of} recipients were paid before.`
+  const all = of === 2 ? 'Both recipients' : `All ${of} recipients`
+  if (count === 0) return `${all} were paid before.`
+  if (count === of) return `${all} are new: no earlier payment found.`
   return `${count} of ${of} recipients ${plural(count, 'is', 'are')} new: no earlier payment found.`
 }
 

@@ -187,8 +187,14 @@ function ReviewChecks({ review }: { review: PaymentReview }) {
           <Simulation safe={account.address} calls={consent.calls} limit={limit} />
         )}
       </CheckList>
-      <Skipped paid={payments.length} skipped={skipped} />
-      {several && <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />}
+      {several ? (
+        <div>
+          <Skipped paid={payments.length} skipped={skipped} />
+          <FingerprintText account={account.address} transfers={transfersOf(consent.calls)} />
+        </div>
+      ) : (
+        <Skipped paid={payments.length} skipped={skipped} />
+      )}
     </Card>
   )
 }

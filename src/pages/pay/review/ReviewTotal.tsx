@@ -111,7 +111,7 @@ function ForWallet({ account, calls, limit }: Props) {
       <Worth of={[{ token: BNB, value: data.wei }]}>
         {(worth) => worth && ` (${worth.lead} ${worth.sum})`}
       </Worth>
-      {calls.length > 1 && ` for all ${calls.length} payments`}
+      {calls.length > 1 && ` for ${calls.length === 2 ? 'both' : `all ${calls.length}`} payments`}
       {data.tried < calls.length && `, based on ${data.tried} of them`}.
     </FeeText>
   )
