@@ -55,6 +55,19 @@ test('the name and handle that a request was signed with stay beside its address
   expect(review.textContent).toContain('Dana Weber (@danahikes on X)')
 })
 
+test('error: a signed handle in a list of requests says that nobody has looked for its code', async () => {
+  answerNodes(payNode())
+  const request = requestOf(250n, { handle: { platform: 'x', name: 'danahikes' } })
+  const { user } = openPay('/requests')
+  await user.click(screen.getByLabelText('Request links'))
+  const links = [await linkSignedBy(dana, request), linkText({ ...request, memo: 'Unsigned' })]
+  await user.paste(links.map((link) => requestUrl(link)).join('\n'))
+  const [signed, unsigned] = await within(await rows()).findAllByRole('listitem')
+  await waitFor(() => expect(signed?.textContent).toContain('@danahikes on X'))
+  expect(signed?.textContent).toContain('Handle not checked')
+  expect(unsigned?.textContent).not.toMatch(/danahikes|Handle/)
+})
+
 test('error: a request whose proof is of another handle names nobody, and is paid only after a tick', async () => {
   answerNodes(payNode())
   const request = requestOf(250n, { handle: { platform: 'x', name: 'famous' } })

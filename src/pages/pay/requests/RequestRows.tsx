@@ -139,6 +139,7 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
       signature: signatures[index]?.data,
       /** A contradiction in its identity, in a sentence; null for none. */
       identityDoubt: identity?.doubt ?? null,
+      hasHandle: identity?.handle != null && identity.doubt === null,
     }
   })
   const payments = read.flatMap(({ parsed }) => (parsed.ok ? [parsed.payment] : []))
@@ -148,7 +149,7 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
     enabled: payments.length > 0 && read.some(({ found }) => found !== null),
   })
   const reviewed = new Set((earlier.data?.found ?? []).flatMap(({ rows, isOld }) => (isOld ? [] : rows)))
-  const checked = read.map(({ row, parsed, found, signature, identityDoubt }) => {
+  const checked = read.map(({ row, parsed, found, signature, identityDoubt, hasHandle }) => {
     const { request } = row.signed
     // A request in US dollars that has no amount now needs no press to be said.
     const isUnpriced = request.asked.kind === 'usd' && !rates.isReading
@@ -157,6 +158,8 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
     return {
       row,
       signature,
+      /** It names a handle, whose code nobody has looked for here. */
+      hasHandle,
       /** The obstacle to the payment, once it may be shown. */
       fault: !parsed.ok && (isAsked || isWrongPayee || row.typed !== '' || isUnpriced) ? parsed : null,
       /** Why it needs a second look, in a sentence; null for no reason. */
@@ -291,6 +294,7 @@ function RequestRowView(props: {
           </>
         }
       >
+        {one.hasHandle && <span className="text-fine">Handle not checked</span>}
         {(memo || reference) && (
           <span className="text-fine">
             {memo && (
