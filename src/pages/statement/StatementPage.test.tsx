@@ -128,6 +128,27 @@ test('reads the pages of the history until the month begins, and each of them on
   expect(asked).toEqual([null, 'a', 'b'])
 })
 
+test('error: an older month that opens by itself is read to its beginning', async () => {
+  answerNodes(payNode())
+  const storage = browserStorage()
+  setDollars(storage, false)
+  const begin = monthStart(monthBefore(last))
+  const history = async (cursor: string | null) => ({
+    items: [
+      paid({ id: `${cursor}`, at: begin + (cursor === null ? 2 : 1) }, payeeAt(cursor === null ? 1 : 2)),
+    ],
+    cursor: cursor === null ? 'a' : null,
+    unreadable: 0,
+    source: '',
+  })
+  const account = fakeSafeAccount({ activity: { ...fakeLists({ queue: [], history: [] }), history } })
+  window.location.hash = '#/statement'
+  renderInPortal(<StatementPage />, { account, storage })
+  expect(await within(await paper()).findByText(monthText(monthBefore(last)))).toBeTruthy()
+  await waitFor(async () => expect((await paper()).textContent).toContain(payeeAt(2)))
+  expect((await paper()).textContent).toContain(payeeAt(1))
+})
+
 test('a month that nobody can choose opens the usual one', async () => {
   open([paid({})], '2031-01')
   expect(await within(await paper()).findByText(monthText(last))).toBeTruthy()

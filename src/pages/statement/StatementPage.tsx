@@ -1,6 +1,6 @@
 import '#ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { ConnectFirst } from '#components/account/ConnectButton.tsx'
@@ -58,12 +58,14 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
   const now = useNow()
   const months = latestMonths(now, MONTHS)
   const [, navigate] = useLocation()
-  const wanted = readMonth(asked, months)
-  const { file, failed, again, incoming, lookBack, complete, left } = useHistoryFile(
-    account,
-    monthStart(wanted ?? monthBefore(monthOf(now))),
-  )
+  // The month of the newest payments, if those are older than what was read at first.
+  const [older, setOlder] = useState<Month | null>(null)
+  const wanted = readMonth(asked, months) ?? older
+  const since = monthStart(wanted ?? monthBefore(monthOf(now)))
+  const { file, failed, again, incoming, lookBack, complete, left } = useHistoryFile(account, since)
   const month = wanted ?? (file && openingMonth(file.rows, months))
+  // Only a part of that month may be read.
+  if (month && monthStart(month) < since) setOlder(month)
   // A Safe's frame ignores print requests.
   const isFramed = window.parent !== window
   const raw = file && month && statementFile(file, month)
