@@ -8,7 +8,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Call } from '#chain/money/Call.ts'
+import { type Call, transfer } from '#chain/money/Call.ts'
+import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
@@ -19,9 +20,10 @@ import {
   type FakeSafe,
   oneSafeNode,
   safeRpc,
+  transferLog,
   txHash,
 } from '#tests/support/fakeSafe.ts'
-import { reportedBy, wireOf } from '#tests/support/reportedProposals.ts'
+import { reportedBy, reportOn, wireOf } from '#tests/support/reportedProposals.ts'
 import { OWNERS, PAYEE, payoutCall, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { hash, log, OTHER, PAID, paidIn, rejection, standing, tx, used } from '#tests/support/standing.ts'
 import { owners } from '../../../safe-app/accounts.ts'
@@ -241,6 +243,17 @@ test('behavior: judges each payment of a batch on its own', async () => {
   const paid = { kind: 'paid', hash: PAID }
   expect(await on([log, log])).toEqual([paid, paid, paid])
   expect(await on([log])).toEqual([paid, paid, { kind: 'not-paid', why: 'left-out', hash: PAID }])
+})
+
+test('error: a row of nothing does not make an executed batch fail', async () => {
+  const calls = [payoutCall, transfer(OWNERS[0], { token: Token.find(USDT) ?? Token.BNB, value: 0n })]
+  const batch = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
+  const safeTxHash = SafeTx.hash(SAFE, batch)
+  const nothing = transferLog(USDT, SAFE, OWNERS[0], 0n)
+  const receipts = { [PAID]: executionReceipt(PAID, safeTxHash, { logs: [log, nothing] }) }
+  const reported = { ...(await wireOf(batch, [])), txHash: PAID, txStatus: 'SUCCESS' }
+  const report = await reportOn(safeTxHash, reported, { ...used, receipts })
+  expect(report.payments).toEqual(calls.map(() => ({ kind: 'paid', hash: PAID })))
 })
 
 describe('the transaction that used the nonce instead', () => {
