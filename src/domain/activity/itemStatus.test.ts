@@ -85,6 +85,34 @@ describe('a module’s transaction', () => {
   })
 })
 
+describe('two calls of a module in one transaction, of which one failed', () => {
+  const ended = [MODULE_FAILURE, MODULE_SUCCESS].map((event) => log(SAFE, [event as Hex, pad(MODULE)]))
+
+  test.each([
+    ['as they came', ended],
+    ['the other way round', ended.toReversed()],
+  ])('error: make no payment fail that its token shows, %s', async (_, events) => {
+    const payment = { ...paid(PAYEE), safeTxHash: null, module: MODULE }
+    expect(await statusOf(payment, [...events, moved(SAFE, PAYEE, 10n)])).toEqual(paidIn)
+    expect(await statusOf(payment, events)).toEqual(notVisible)
+    expect(await statusOf(item({ module: MODULE }), events)).toEqual(notVisible)
+  })
+})
+
+test('error: a transfer of nothing that the owners signed is no contradiction', async () => {
+  const nothing = paid(PAYEE, 0n)
+  const logs = [log(SAFE, [SUCCESS, nothing.safeTxHash as Hex], word(0)), moved(SAFE, PAYEE, 0n)]
+  expect(await statusOf(nothing, logs)).toEqual(paidIn)
+})
+
+test('error: a token that the owners took from somebody was received', async () => {
+  const taken = { ...received(PAYEE), safeTxHash: paid(PAYEE).safeTxHash }
+  const ran = log(SAFE, [SUCCESS, taken.safeTxHash as Hex], word(0))
+  expect(await statusOf(taken, [ran, moved(PAYEE, SAFE, 10n)])).toEqual(paidIn)
+  expect(await statusOf(taken, [ran, moved(PAYEE, SAFE, 9n)])).toEqual(mismatch)
+  expect(await statusOf(taken, [moved(PAYEE, SAFE, 10n)])).toEqual(mismatch)
+})
+
 describe('a relayed execution', () => {
   test('behavior: proves a token payment by event and log, but never BNB', async () => {
     const token = paid(PAYEE)

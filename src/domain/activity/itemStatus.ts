@@ -101,22 +101,25 @@ function fits(
 
 function judge(receipt: Receipt, safe: Address, item: ActivityItem): Verdict {
   const { what, safeTxHash, module } = item
-  // A proposal that owners signed and a module's execution are outgoing. A report of a payment to the Safe
-  // contradicts that.
-  if ((safeTxHash || module) && what.kind === 'transfer-in') return 'contradicts'
+  // What owners signed and a module's execution are outgoing, except for a token that they take from somebody
+  // (`transferFrom`). Any other report of a payment to the Safe contradicts that.
+  if ((safeTxHash || module) && what.kind === 'transfer-in' && !isTaken(receipt, safe, what))
+    return 'contradicts'
   if (receipt.status !== '0x1') return safeTxHash || module ? 'contradicts' : 'failed'
   if (safeTxHash) {
     const execution = executionOf(receipt, safe, safeTxHash)
     if (execution === 'failure') return 'failed'
     if (execution === 'absent') return 'contradicts'
-    // Its exact effect is compared with the calldata of its execution.
-    return what.kind === 'transfer-out' && what.amount.amount.token.address !== null
-      ? paidOut(receipt, safe, what)
-      : 'proven'
+    // Its exact effect is compared with the calldata of its execution. A transfer of nothing has no log that counts.
+    const isLogged = what.kind === 'transfer-out' && what.amount.amount.token.address !== null
+    return isLogged && what.amount.amount.value > 0n ? paidOut(receipt, safe, what) : 'proven'
   }
   if (module) {
     const ran = moduleExecution(receipt, safe, module)
-    return ran === 'proven' && what.kind === 'transfer-out' ? paidOut(receipt, safe, what) : ran
+    if (what.kind !== 'transfer-out' || ran === 'failed' || ran === 'contradicts') return ran
+    const paid = paidOut(receipt, safe, what)
+    // A payment without a log may be the one that failed.
+    return ran === 'silent' && paid === 'contradicts' ? 'silent' : paid
   }
   if (what.kind === 'transfer-out') return paidOut(receipt, safe, what)
   if (what.kind !== 'transfer-in' || what.from === null) return 'silent'
@@ -141,17 +144,25 @@ function moved(receipt: Receipt, from: Address, to: Address, { amount }: Activit
   return traceTransfers(from, [transfer(to, amount)], receipt.logs)[0]?.kind === 'exact'
 }
 
-function moduleExecution(
+/** Whether a token logged that the Safe received this from somebody else. */
+function isTaken(
   receipt: Receipt,
   safe: Address,
-  module: Address,
-): 'proven' | 'failed' | 'contradicts' {
-  for (const { address, topics } of receipt.logs) {
-    if (address !== safe.toLowerCase() || !topics[1]?.endsWith(module.slice(2).toLowerCase())) continue
-    if (topics[0] === MODULE_SUCCESS) return 'proven'
-    if (topics[0] === MODULE_FAILURE) return 'failed'
-  }
-  return 'contradicts'
+  { from, amount }: Extract<ActivityItem['what'], { kind: 'transfer-in' }>,
+): boolean {
+  if (from === null || amount.amount.token.address === null || AddressText.equal(from, safe)) return false
+  return moved(receipt, from, safe, amount)
+}
+
+/** `silent` if calls of the module both succeeded and failed in one transaction: no event says which is meant. */
+function moduleExecution(receipt: Receipt, safe: Address, module: Address): Verdict {
+  const ended = new Set(
+    receipt.logs.flatMap(({ address, topics: [event, by] }) =>
+      address === safe.toLowerCase() && by?.endsWith(module.slice(2).toLowerCase()) ? [event] : [],
+    ),
+  )
+  if (ended.has(MODULE_SUCCESS)) return ended.has(MODULE_FAILURE) ? 'silent' : 'proven'
+  return ended.has(MODULE_FAILURE) ? 'failed' : 'contradicts'
 }
 
 function receivedBnb(receipt: Receipt, safe: Address, from: Address, value: bigint): boolean {
