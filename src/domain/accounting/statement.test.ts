@@ -174,22 +174,25 @@ describe('a statement', () => {
 
 describe('the balances of a month', () => {
   const october = month('2026-10')
-  /** A block an hour since 2026-09-01; the last is at 2026-11-20. */
+  /** A block an hour since 2026-09-01; the last is at 2026-11-20, unless the chain is younger. */
   const start = Date.UTC(2026, 8, 1)
-  const head = 24 * 80
   const blockOf = (at: number) => (at - start) / 3_600_000
   /** A node of an account that gets 1 wei and 2 units of USDT with every block; nothing before block `kept`. */
-  const node = ({ kept = 0, lie = 0n, late = 0 } = {}) => {
+  type Chain = { kept?: number; lie?: bigint; late?: number; head?: number; final?: number }
+  const node = ({ kept = 0, lie = 0n, late = 0, head = 24 * 80, final = head }: Chain = {}) => {
     const stateOf = (tag: unknown) => {
       if (Number(tag) < kept) throw new Error('missing trie node')
       return BigInt(tag === 'latest' ? head : Number(tag)) + lie
     }
     return fakeRpc({
       eth_blockNumber: quantity(head),
-      eth_getBlockByNumber: ([tag]) => ({
-        number: tag,
-        timestamp: quantity((start + Number(tag) * 3_600_000 + late) / 1_000),
-      }),
+      eth_getBlockByNumber: ([tag]) => {
+        const number = tag === 'finalized' ? final : Number(tag)
+        return {
+          number: quantity(number),
+          timestamp: quantity((start + number * 3_600_000 + late) / 1_000),
+        }
+      },
       eth_getBalance: ([, tag]) => quantity(stateOf(tag)),
       eth_call: (params) =>
         word(callOf(params).to === Token.USDT.address?.toLowerCase() ? 2n * stateOf(params[1]) : 0n),
@@ -219,7 +222,7 @@ describe('the balances of a month', () => {
   })
 
   test('error: one operator is never enough', async () => {
-    for (const nodes of [[node()], [node(), node({ kept: head })], [node(), node({ lie: 1n })]]) {
+    for (const nodes of [[node()], [node(), node({ kept: 24 * 80 })], [node(), node({ lie: 1n })]]) {
       const found = await read(nodes)
       expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, opening: null, closing: null })
       expect(hasUnknownBalance(found, true)).toBe(true)
@@ -229,6 +232,16 @@ describe('the balances of a month', () => {
   test('error: neither of two operators that call other blocks the last one is believed', async () => {
     const found = await read([node(), node({ late: 7_200_000 })])
     expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, opening: null, closing: null })
+  })
+
+  test('error: a month that is over by the clock of this device alone has no closing balance', async () => {
+    const end = blockOf(monthEnd(october))
+    for (const chain of [{ head: end - 24 }, { head: end + 1, final: end - 1 }]) {
+      const found = await read([node(chain), node(chain)])
+      expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, opening: last.opening, closing: null })
+    }
+    const found = await read([node({ head: end }), node({ head: end })])
+    expect(of(found, Token.BNB)).toEqual({ token: Token.BNB, ...last })
   })
 
   test('behavior: two honest operators are enough beside one that lies', async () => {

@@ -1,9 +1,10 @@
-import { blockAt } from '#chain/logs/blockTime.ts'
+import { blockAt, readChainTime } from '#chain/logs/blockTime.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { type Balance, readBalancesAfter } from '#chain/rpc/rpcMethods.ts'
+import { readFinalBlock } from '#chain/settlement/settlement.ts'
 import { monthUtc, plural } from '#domain/shared/format.ts'
 import type { AccountingFile, AccountingRow } from './AccountingFile.ts'
 
@@ -147,9 +148,20 @@ export async function readMonthBalances(
   }))
 }
 
-/** The balances after the last block before a time (ms). */
+/** The balances after the last block before a time (ms), once that is final. */
 async function balancesBefore(rpc: Rpc, account: Address, time: number): Promise<readonly Balance[]> {
-  const first = await readWithQuorum(rpc, (node) => blockAt(node, time)).catch(() => null)
+  const first = await readWithQuorum(rpc, (node) => finalBlockAt(node, time)).catch(() => null)
   if (first?.kind !== 'agreed') return Token.pinned.map((token) => ({ token, value: null }))
   return readBalancesAfter(rpc, account, first.value - 1n)
+}
+
+/**
+ * The first block at or after a time (ms).
+ * @throws when the chain is not there yet, whatever the clock of this device says
+ */
+async function finalBlockAt(node: Rpc, time: number): Promise<bigint> {
+  const first = await blockAt(node, time)
+  const [final, at] = await Promise.all([readFinalBlock(node), readChainTime(node, first)])
+  if (first > final || at === null || at < time) throw new Error('That time is not final yet')
+  return first
 }

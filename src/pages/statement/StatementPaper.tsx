@@ -154,7 +154,7 @@ function Balances(props: { account: Address; month: Month; isOver: boolean }) {
       {hasUnknownBalance(data, isOver) && (
         <p className={css.notes}>
           {held.length > 0 ? 'Some balances are unknown' : 'The balances of this month are unknown'}: no two
-          network nodes agree on them.
+          network nodes report the same.
         </p>
       )}
     </>
