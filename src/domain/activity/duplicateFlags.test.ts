@@ -73,6 +73,13 @@ describe('an equal proposal', () => {
     expect(words(report, [single(payment, { ...made, at: now - 8 * DAY })])).toEqual([])
   })
 
+  test('error: that a module made without signatures is named, too', () => {
+    const limit = { status: { kind: 'executed' }, nonce: null, at: now - DAY, safeTxHash: null } as const
+    expect(words(report, [single(payment, { ...limit, module: OWNERS[2] })])).toEqual([
+      'The same payment was already made on 25 Nov 2026, by a module.',
+    ])
+  })
+
   test('behavior: at the same nonce is no twin, because only one of them can run', () => {
     expect(words(report, [single(payment, { nonce: 3n })])).toEqual([])
     expect(words(report, [single(payment, { safeTxHash: own })])).toEqual([])

@@ -5,6 +5,7 @@ import { day, plural } from '#domain/shared/format.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type RedFlag, worstFirst } from '#safe/proposal/redFlags.ts'
 import { type ProposalContent, transfersIn } from '#safe/tx/decodeProposal.ts'
+import { isOwn } from './lookAlikeFlags.ts'
 
 /** Payments made longer ago than this (ms) belong to another month, as in `LOOK_BACK`. */
 const RECENT = 7 * 86_400_000
@@ -36,7 +37,8 @@ export function withDuplicates(
   const { next } = report.status.turn
   const flags = items.flatMap((item): RedFlag[] => {
     const { safeTxHash, nonce, at, status } = item
-    if (safeTxHash === null || safeTxHash === report.safeTxHash) return []
+    // Anyone can send what services list as neither signed by owners nor made by a module.
+    if (!isOwn(item) || safeTxHash === report.safeTxHash) return []
     const shared = own.length - withoutTransfers(own, paymentsIn(item, contents)).length
     if (shared === 0) return []
     const isWhole = shared === own.length
@@ -48,7 +50,7 @@ export function withDuplicates(
       return [
         {
           level: 'look',
-          words: `${what} ${plural(shared, 'was', 'were')} already made${when}, at nonce ${nonce}.`,
+          words: `${what} ${plural(shared, 'was', 'were')} already made${when}, ${nonce === null ? 'by a module' : `at nonce ${nonce}`}.`,
         },
       ]
     }
