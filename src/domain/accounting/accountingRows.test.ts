@@ -36,6 +36,15 @@ const content = decodeProposal(
 )
 
 describe('the rows of items', () => {
+  test('error: what an account sent to itself is neither received nor paid', () => {
+    const toItself = [Call.transfer(SAFE, { token: usdt, value: 5n }), calls[1]]
+    const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(toItself) }, 7n, 1)
+    const contents = new Map([[batch.id, decodeProposal(SAFE, tx)]])
+    const found = itemRows(SAFE, [received(SAFE), paid(SAFE), batch], contents, () => 'Success')
+    expect(found.rows.map(({ to }) => to)).toEqual([OTHER])
+    expect(found.others).toBe(3)
+  })
+
   test('behavior: a batch gives one row per payment, and other calls are counted', () => {
     const found = itemRows(SAFE, [batch], new Map([[batch.id, content]]), () => 'Success')
     expect(found).toMatchObject({

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { ActivityItem } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
@@ -60,6 +61,12 @@ export function itemRows(
   for (const item of items) {
     const { what } = item
     const base = baseOf(item, wordsOf(item))
+    // What an account sends to itself is no payment.
+    const isSelf = (other: Address | null) => other !== null && AddressText.equal(other, account)
+    if (what.kind === 'transfer-in' && isSelf(what.from)) {
+      others++
+      continue
+    }
     if (what.kind === 'transfer-in') {
       rows.push({ ...base, ...into(account, what.from, what.amount.amount) })
       continue
@@ -68,11 +75,13 @@ export function itemRows(
     if (!sent) unread++
     others += sent?.others ?? 0
     for (const { to, amount, status } of sent?.payments ?? []) {
-      rows.push({
-        ...base,
-        ...out(account, to, amount),
-        ...(status !== null ? ownStatus(status, base.hash) : { status: provenWord(base.status, amount) }),
-      })
+      if (isSelf(to)) others++
+      else
+        rows.push({
+          ...base,
+          ...out(account, to, amount),
+          ...(status !== null ? ownStatus(status, base.hash) : { status: provenWord(base.status, amount) }),
+        })
     }
   }
   return { rows, others, unread }

@@ -170,6 +170,12 @@ describe('received items', () => {
     ])
   })
 
+  test('error: are not what the account sent to itself', () => {
+    const own = { blockNumber: 5n, value: 4n, from: PAYEE as Address, transactionHash: word(55) as Hash }
+    const found = receivedItems(incoming([log(9n, PAYEE, 1n), log(6n, PAID, 2n)], [own]), PAYEE, [])
+    expect(found.map(({ from }) => from)).toEqual([PAID])
+  })
+
   test('error: flags zero transfers and senders that look like an earlier payee', () => {
     const of = incoming([log(9n, COPY, 1n), log(8n, STRANGER, 0n), log(7n, PAID, 1n)])
     expect(receivedItems(of, PAYEE, [PAID]).map(({ suspicion }) => suspicion)).toEqual([

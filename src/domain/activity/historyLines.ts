@@ -3,6 +3,7 @@ import type { TransferLog } from '#chain/logs/logs.ts'
 import type { BnbArrival, BnbScan } from '#chain/logs/scanBnb.ts'
 import type { TransferScan } from '#chain/logs/scanLogs.ts'
 import type { Address } from '#chain/money/Address.ts'
+import * as AddressText from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import { day, listOf, longDay } from '#domain/shared/format.ts'
@@ -198,7 +199,7 @@ export type Received = {
 }
 
 /**
- * Received payments, newest first. Zero amounts and senders that imitate an earlier payee are marked.
+ * Received payments, newest first. What the account sent to itself is none. Zero amounts and senders that imitate an earlier payee are marked.
  * @param paid the payees that the account paid from this browser
  */
 export function receivedItems(
@@ -211,6 +212,7 @@ export function receivedItems(
   const isTaken = lookAlikeIndex([own, ...paid])
   const items = [...(tokens?.transfers ?? []).map(ofLog), ...arrivals.map(ofArrival)]
   return items
+    .filter(({ from }) => !from || !AddressText.equal(from, own))
     .map((item): Received => {
       if (item.value === 0n) return { ...item, suspicion: 'zero-value' }
       const looks = item.from && isTaken(item.from)?.kind === 'look-alike'

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import { BSC_CHAIN_ID } from '#chain/chainId.ts'
 import { isLowerHash } from '#chain/hex.ts'
+import * as AddressText from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { decodeLabel, encodeLabel } from '#domain/shared/labelText.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
@@ -181,6 +182,13 @@ function movedWords({ place, token, word, transfer }: Extract<ReceiptState, { ki
       tone: 'warn',
       title: 'Unverified token',
       text: `Only the token’s own contract says that it moved, and anyone can make such a token. It proves no payment of money. ${finality}`,
+    }
+  }
+  if (AddressText.equal(transfer.from, transfer.to)) {
+    return {
+      tone: 'warn',
+      title: 'Sent to itself',
+      text: `Sender and recipient are one address, so nobody was paid. ${finality}`,
     }
   }
   if (!final) return { tone: 'wait', title: 'Confirming', text: NOT_FINAL }

@@ -64,6 +64,11 @@ describe('a receipt', () => {
     expect(text).toContain('does not run Safe’s code')
   })
 
+  test('error: of what an account sent to itself pays nobody', () => {
+    const { tone, title } = words({ ...mined, transfers: [{ ...usdt, from: PAYEE }] }, 'log-4')
+    expect([tone, title]).toEqual(['warn', 'Sent to itself'])
+  })
+
   test('error: is never paid before the block is final', () => {
     for (const { name } of mined.transfers) {
       const { tone, title } = words({ ...mined, kind: 'mined' }, name)

@@ -172,9 +172,9 @@ const paid = (value: bigint, of = token.address): PaidTransfers => ({
   status: 'success',
   blockNumber: 9n,
   at: madeAt * 1_000 + 1,
-  from: OWNERS[0],
+  from: ben,
   to: payee,
-  transfers: [{ token: of, from: OWNERS[0], to: payee, value, logIndex: 4n, name: 'log-4', bySafe: null }],
+  transfers: [{ token: of, from: ben, to: payee, value, logIndex: 4n, name: 'log-4', bySafe: null }],
 })
 
 describe('a transaction', () => {
@@ -229,6 +229,7 @@ describe('a transaction', () => {
     ['of an imitation of the token', paid([{ ...usdtLog, token: IMITATION }])],
     ['of BNB', paid([row])],
     ['to another account', paid([{ ...usdtLog, to: ben }])],
+    ['by the payee to itself', paid([{ ...usdtLog, from: PAYEE }])],
     ['of zero', paid([{ ...usdtLog, value: 0n }])],
     ['without a block', { kind: 'pending', from: ada, to: PAYEE }],
     ['of an unknown transaction', { kind: 'unknown-hash' }],

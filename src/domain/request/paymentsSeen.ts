@@ -133,8 +133,10 @@ export function seenIn(
 ): readonly SeenPayment[] {
   if (!('transfers' in paid)) return []
   return paid.transfers
-    .filter(({ to, value, ...transfer }) => {
-      return value > 0n && AddressText.equal(to, payee) && isSameToken(transfer.token, token)
+    .filter(({ from, to, value, ...transfer }) => {
+      // Money that the payee moves to itself pays nothing.
+      const isToPayee = AddressText.equal(to, payee) && !AddressText.equal(from, payee)
+      return value > 0n && isToPayee && isSameToken(transfer.token, token)
     })
     .map(({ name, from, value, bySafe, isForeign }) => ({
       id: `${hash}:${name}`,
