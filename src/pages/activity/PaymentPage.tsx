@@ -120,16 +120,16 @@ function statusOf(payment: PaidTransfers): StatusText {
       return {
         tone: 'wait',
         title: 'Pending',
-        text: 'Sent but not confirmed yet. Nothing is paid.',
+        text: 'Sent but not confirmed yet. Nothing is paid yet.',
       }
     default: {
       const place = `${when(payment.at)}.`
       if (payment.status === 'failed') {
-        return {
-          tone: 'bad',
-          title: 'Failed',
-          text: `${place} It failed. No money moved, only the fee was paid.`,
-        }
+        const text =
+          payment.kind === 'final'
+            ? 'It failed. No money moved, only the fee was paid.'
+            : 'It is reported as failed, but that is not final yet. Don’t pay it again yet.'
+        return { tone: 'bad', title: 'Failed', text: `${place} ${text}` }
       }
       return payment.kind === 'final'
         ? { tone: 'good', title: 'Final', text: `${place} Final: it can’t be reversed.` }
