@@ -61,7 +61,7 @@ export function itemRows(
   for (const item of items) {
     const { what } = item
     const base = baseOf(item, wordsOf(item))
-    // What an account sends to itself is no payment.
+    // Money that an account sends to itself is no payment.
     const isSelf = (other: Address | null) => other !== null && AddressText.equal(other, account)
     if (what.kind === 'transfer-in' && isSelf(what.from)) {
       others++

@@ -101,7 +101,7 @@ function fits(
 
 function judge(receipt: Receipt, safe: Address, item: ActivityItem): Verdict {
   const { what, safeTxHash, module } = item
-  // What owners signed and a module's execution are outgoing, except for a token that they take from somebody
+  // Proposals that owners signed and executions of modules are outgoing, except for a token that they take
   // (`transferFrom`). Any other report of a payment to the Safe contradicts that.
   if ((safeTxHash || module) && what.kind === 'transfer-in' && !isTaken(receipt, safe, what))
     return 'contradicts'

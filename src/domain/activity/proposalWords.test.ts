@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as Amount from '#chain/money/Amount.ts'
 import { transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
@@ -9,7 +10,7 @@ import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { OWNERS, PAYEE, PAYOUT_HASH, SAFE } from '#tests/support/safeExamples.ts'
-import { checkWords, meaningWords, paidTo, proposalStatusWords } from './proposalWords.ts'
+import { checkWords, comingWords, meaningWords, proposalStatusWords } from './proposalWords.ts'
 
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 const batch = (...calls: Parameters<typeof MultiSend.encode>[0]) =>
@@ -128,8 +129,23 @@ describe('a batch’s content', () => {
   )
 
   test('behavior: is summed for one payee', () => {
-    expect(paidTo(content, PAYEE)).toEqual([{ token: usdt, value: 2n * one }])
-    expect(paidTo(content, OWNERS[0])).toEqual([])
+    const sum = Amount.format({ token: usdt, value: 2n * one })
+    expect(comingWords(report({ content }), PAYEE)).toBe(`Coming to you: ${sum}, 1 of 2 signatures`)
+    expect(comingWords(report({ content }), OWNERS[0])).toBeNull()
+  })
+
+  test('error: is on its way to nobody once it was paid, or was not', () => {
+    const hash = txHash(1)
+    const sent = { kind: 'confirming', hash, lacks: 'finality' } as const
+    expect(comingWords(report({ content, status: sent }), PAYEE)).toContain('not final yet')
+    const over: readonly PaymentStatus[] = [
+      { kind: 'paid', hash },
+      { kind: 'short', hash, received: 1n },
+      { kind: 'not-paid', why: 'rejected', hash },
+      { kind: 'mismatch', differences: ['Another payee.'] },
+      { kind: 'unknown', why: 'nonce-used', hash: null },
+    ]
+    for (const status of over) expect(comingWords(report({ content, status }), PAYEE), status.kind).toBeNull()
   })
 
   test('behavior: says that a row cannot be read', () => {

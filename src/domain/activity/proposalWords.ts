@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import type { WhyNotPaid } from '#chain/settlement/PaymentStatus.ts'
+import { isOpen, type WhyNotPaid } from '#chain/settlement/PaymentStatus.ts'
 import { count, plural } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -121,15 +121,19 @@ export function meaningWords({ meaning, to }: ProposalRow, nonce: bigint | null)
   }
 }
 
-/** Sums the payments of a proposal to an account: one amount per token. */
-export function paidTo(content: ProposalContent, account: Address): readonly Amount.Amount[] {
-  return Amount.totalsOf(
+/** Says what a proposal is about to pay to an account; null if it pays it nothing, or is not on its way. */
+export function comingWords({ content, status }: ProposalReport, account: Address): string | null {
+  const amounts = Amount.totalsOf(
     content.rows.flatMap(({ meaning }) =>
       meaning.kind === 'transfer' && meaning.isPinned && AddressText.equal(meaning.to, account)
         ? [meaning]
         : [],
     ),
   )
+  const isSent = status.kind === 'pending' || status.kind === 'confirming'
+  const how = isOpen(status) ? `${status.have} of ${status.need} signatures` : isSent ? 'not final yet' : null
+  if (amounts.length === 0 || how === null) return null
+  return `Coming to you: ${amounts.map(Amount.format).join(', ')}, ${how}`
 }
 
 /** How many people a proposal pays. */

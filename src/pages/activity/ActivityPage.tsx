@@ -4,7 +4,6 @@ import type { Account } from '#account/Account.ts'
 import { usePortal } from '#account/connection.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
-import * as Amount from '#chain/money/Amount.ts'
 import { ConnectFirst } from '#components/account/ConnectButton.tsx'
 import { usePayer } from '#components/account/PayFrom.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
@@ -13,7 +12,7 @@ import { usePaidPayees } from '#components/payee/usePeople.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { useKeptRequests } from '#components/stored/useKept.ts'
 import { NO_HASH, parseHashText, parseSafeText, safeTextFaults } from '#domain/activity/links.ts'
-import { paidTo } from '#domain/activity/proposalWords.ts'
+import { comingWords } from '#domain/activity/proposalWords.ts'
 import { readWatched, watchedSafe } from '#domain/activity/watchedSafes.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import { amountText } from '#domain/request/PaymentRequest.ts'
@@ -41,7 +40,7 @@ import { ActivitySubpage, OpenFilePage } from './OpenedFile.tsx'
 import { PaymentPage, WatchedSafePage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import proposalStatusCss from './ProposalView.module.css'
-import { QueueList, signedWords } from './QueueList.tsx'
+import { QueueList } from './QueueList.tsx'
 import requestsCss from './RequestsCard.module.css'
 
 /** Routes under Activity: the person's own account, any Safe, one proposal, one payment, the tools. */
@@ -275,14 +274,7 @@ function Watched({ safe, viewer }: { safe: Address; viewer: Address | null }) {
   const reports = [...computed.values()].flatMap((one) =>
     one.state === 'done' && one.report ? [one.report] : [],
   )
-  const coming = viewer
-    ? reports.flatMap((report) => {
-        const amounts = paidTo(report.content, viewer)
-        return amounts.length > 0
-          ? [`Coming to you: ${amounts.map(Amount.format).join(', ')}, ${signedWords(report)}`]
-          : []
-      })
-    : []
+  const coming = viewer ? reports.flatMap((report) => comingWords(report, viewer) ?? []) : []
   return (
     <li>
       <Row

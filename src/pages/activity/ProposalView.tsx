@@ -10,8 +10,8 @@ import { nameIn, payoutTitle } from '#components/payment/ActivityRow.tsx'
 import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
 import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
 import {
+  comingWords,
   isExecuted,
-  paidTo,
   peopleWords,
   proposalStatusWords,
   titleWords,
@@ -45,7 +45,6 @@ import { Checks, checksWords, People, proofTitle, SignersCard } from './ChecksCa
 import { OwnerCard, ownerActs, useOwner } from './OwnerCard.tsx'
 import { ProposalRows } from './ProposalRows.tsx'
 import css from './ProposalView.module.css'
-import { signedWords } from './QueueList.tsx'
 
 /**
  * The title of a proposal, for the heading and the title of its page: that of its payout here, or else the one in the
@@ -166,9 +165,9 @@ function ProposalStatus(props: {
   action: ReactNode
 }) {
   const { listed, report, viewer, action } = props
-  const { status, content, safe, safeTxHash } = report
+  const { status, safe, safeTxHash } = report
   const words = proposalStatusWords(report, viewer)
-  const coming = viewer ? paidTo(content, viewer) : []
+  const coming = viewer && comingWords(report, viewer)
   const hash = 'hash' in status ? status.hash : null
   const open = isOpen(status)
   return (
@@ -187,11 +186,7 @@ function ProposalStatus(props: {
       }
     >
       <p>{words.text}</p>
-      {coming.length > 0 && (
-        <p className={css.coming}>
-          Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
-        </p>
-      )}
+      {coming && <p className={css.coming}>{coming}</p>}
       {status.kind === 'needs-signatures' && viewer === safe && report.missing && (
         <p>
           Sign as any of <People of={report.missing} viewer={viewer} />.

@@ -1,7 +1,6 @@
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
-import * as Amount from '#chain/money/Amount.ts'
 import { isOpen, isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
@@ -15,7 +14,7 @@ import { withDuplicates } from '#domain/activity/duplicateFlags.ts'
 import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
-import { checkWords, paidTo, proposalStatusWords } from '#domain/activity/proposalWords.ts'
+import { checkWords, comingWords, proposalStatusWords } from '#domain/activity/proposalWords.ts'
 import { withPayeeFaults } from '#domain/payee/payeeFlags.ts'
 import { whenInList } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
@@ -197,7 +196,7 @@ export function QueueRow(props: {
   const report = computed?.state === 'done' ? computed.report : null
   const status = report ? proposalStatusWords(report, viewer) : reportedWords(item.status)
   const check = report && checkWords(report)
-  const coming = report && viewer ? paidTo(report.content, viewer) : []
+  const coming = report && viewer && comingWords(report, viewer)
   const isStop = report !== null && differences(report).length > 0
   const ownProof = useOwnProof()
   const proof = report && ownProof(report)
@@ -217,11 +216,7 @@ export function QueueRow(props: {
           {detail && <span>{detail}</span>}
           <time>{whenInList(item.at, now)}</time>
           {item.note && <q>{item.note}</q>}
-          {coming.length > 0 && report && (
-            <strong className={proposalStatusCss.coming}>
-              Coming to you: {coming.map(Amount.format).join(', ')}, {signedWords(report)}
-            </strong>
-          )}
+          {coming && <strong className={proposalStatusCss.coming}>{coming}</strong>}
           {(report ?? item).status.kind === 'unknown' && <span>{status.text}</span>}
           {report && isOpen(report.status) && (
             <span className={css.order}>
@@ -255,17 +250,6 @@ function Unchecked({ computed }: { computed: Computed | undefined }) {
   if (computed?.state === 'error') return <StatusBadge tone="warn">Not checked: no answer</StatusBadge>
   if (computed?.state === 'done') return <StatusBadge tone="warn">Not checked: unknown</StatusBadge>
   return <StatusBadge tone="wait">Checking</StatusBadge>
-}
-
-/** `1 of 2 signatures`, or its status if it is not waiting for signatures. */
-export function signedWords({ status }: ProposalReport): string {
-  switch (status.kind) {
-    case 'needs-signatures':
-    case 'ready':
-      return `${status.have} of ${status.need} signatures`
-    default:
-      return 'not paid yet'
-  }
 }
 
 const none: readonly ActivityItem[] = []
