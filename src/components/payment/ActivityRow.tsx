@@ -21,6 +21,7 @@ import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { batchRows, payoutName } from '#domain/payout/Payout.ts'
 import { listedName, type PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
 import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
+import { withoutQuotes } from '#domain/shared/labelText.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import type { StatusText, Tone } from '#domain/shared/StatusText.ts'
 import { itemStatusQuery } from '#queries/activity.ts'
@@ -65,7 +66,7 @@ export function ActivityRow(props: {
           <time>{now === undefined ? timeOfDay(item.at) : whenInList(item.at, now)}</time>
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
           {detail && <span>{detail}</span>}
-          {item.note && <q>{item.note}</q>}
+          {item.note && <q>{withoutQuotes(item.note)}</q>}
           {item.module && (
             <span className="text-warn">
               By the module <ShortAddress address={item.module} />, without signatures

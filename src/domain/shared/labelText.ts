@@ -43,6 +43,17 @@ function readUtf8(bytes: Uint8Array): string | null {
   }
 }
 
+/** Marks that end a quotation. */
+const QUOTES = /["“”„‟«»″‶〝〞〟❝❞＂]/gu
+
+/**
+ * A text of somebody else, to be shown in quotation marks: its own become single ones, so that it can't end the quotation
+ * and go on as the portal.
+ */
+export function withoutQuotes(text: string): string {
+  return text.replace(QUOTES, '’')
+}
+
 /** Explains what is wrong with a typed amount. @param token null if unknown */
 export function amountFaultText(fault: AmountFault, token: Token | null): string {
   switch (fault) {

@@ -116,8 +116,8 @@ describe('the words in a link to a proposal', () => {
   const batch = { to: MULTI_SEND as Address, value: 0n, data: MultiSend.encode(calls) }
   const tx = SafeTx.fromCall(batch, 12n, 1)
   const payments = { account: SAFE as Address, transfers: Call.transfersOf(calls) }
-  const linked = (purpose: string) => {
-    const names = encodeSharedNames(payments, 'Ada', ['Hiro Tanaka', 'Kim', 'Emre Berg'], purpose)
+  const linked = (purpose: string, first = 'Hiro Tanaka') => {
+    const names = encodeSharedNames(payments, 'Ada', [first, 'Kim', 'Emre Berg'], purpose)
     return names.kind === 'names' ? names.text : ''
   }
 
@@ -157,6 +157,13 @@ describe('the words in a link to a proposal', () => {
     expect(what.textContent).toContain(why)
     expect(what.textContent).toContain('USDT')
     expect(what.textContent).not.toContain('Hiro')
+  })
+
+  test('error: none of them ends its quotation and goes on as the portal', async () => {
+    await open(tx, { names: linked('Reels”. Checked by us. “Ok', 'Hiro” is saved in your People. “H') })
+    await screen.findByRole('heading', { level: 1, name: '“Reels’. Checked by us. ’Ok”' })
+    const list = screen.getByRole('list', { name: 'Rows of the proposal' })
+    expect(list.textContent).toContain('“Hiro’ is saved in your People. ’H”')
   })
 
   test('behavior: their title heads the page, in quotes', async () => {

@@ -11,6 +11,7 @@ import { useOrigins } from '#components/payout/usePayouts.ts'
 import { meaningWords } from '#domain/activity/proposalWords.ts'
 import { listedNames } from '#domain/payout/payoutOrigins.ts'
 import { plural } from '#domain/shared/format.ts'
+import { withoutQuotes } from '#domain/shared/labelText.ts'
 import { receiptPath } from '#domain/shared/paths.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type PaidTransfer, reporterOf } from '#safe/proposal/paidTransfers.ts'
@@ -84,7 +85,7 @@ function Row(props: {
             {name && <bdi>{name}</bdi>}
             {given && given !== name && (
               <span className="text-muted">
-                {name && ' '}“<bdi>{given}</bdi>”{name && ` ${where}`}
+                {name && ' '}“<bdi>{withoutQuotes(given)}</bdi>”{name && ` ${where}`}
               </span>
             )}
           </>

@@ -21,6 +21,7 @@ import type { ReadSharedNames } from '#domain/payout/sharedNames.ts'
 import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { count, when } from '#domain/shared/format.ts'
+import { withoutQuotes } from '#domain/shared/labelText.ts'
 import { paymentPath, proofPath, safeWalletLink } from '#domain/shared/paths.ts'
 import {
   isRejectedByOwners,
@@ -58,7 +59,8 @@ export function proposalTitle(
 ): string {
   const { rows, others } = content
   const [row] = rows
-  const purpose = shared?.ok && shared.names.purpose !== '' ? `“${shared.names.purpose}”` : null
+  const purpose =
+    shared?.ok && shared.names.purpose !== '' ? `“${withoutQuotes(shared.names.purpose)}”` : null
   const name = nameIn(origins, rows.length) ?? purpose
   if (rows.length !== 1 || !row) return name ?? payoutTitle(content)
   if (row.meaning.kind === 'rejection') return `Cancels nonce ${tx.nonce}`
@@ -320,14 +322,14 @@ function WhatItDoes(props: {
             <dt>Proposed</dt>
             <dd>
               {when(report.submittedAt)}
-              {report.appName && <> with “{report.appName}”</>}
+              {report.appName && <> with “{withoutQuotes(report.appName)}”</>}
             </dd>
           </div>
           {report.note && (
             <div>
               <dt>Note</dt>
               <dd>
-                <q>{report.note}</q>
+                <q>{withoutQuotes(report.note)}</q>
               </dd>
             </div>
           )}
@@ -359,7 +361,7 @@ function GivenNames({ shared }: { shared: ReadSharedNames | null }) {
             <p>
               For{' '}
               <q>
-                <bdi>{shared.names.purpose}</bdi>
+                <bdi>{withoutQuotes(shared.names.purpose)}</bdi>
               </q>
             </p>
           )}

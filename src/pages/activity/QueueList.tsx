@@ -17,6 +17,7 @@ import { reportedWords } from '#domain/activity/paymentWords.ts'
 import { checkWords, comingWords, proposalStatusWords } from '#domain/activity/proposalWords.ts'
 import { withPayeeFaults } from '#domain/payee/payeeFlags.ts'
 import { whenInList } from '#domain/shared/format.ts'
+import { withoutQuotes } from '#domain/shared/labelText.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activity.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -215,7 +216,7 @@ export function QueueRow(props: {
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
           {detail && <span>{detail}</span>}
           <time>{whenInList(item.at, now)}</time>
-          {item.note && <q>{item.note}</q>}
+          {item.note && <q>{withoutQuotes(item.note)}</q>}
           {coming && <strong className={proposalStatusCss.coming}>{coming}</strong>}
           {(report ?? item).status.kind === 'unknown' && <span>{status.text}</span>}
           {report && isOpen(report.status) && (

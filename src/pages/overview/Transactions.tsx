@@ -19,6 +19,7 @@ import { useKeptProofs, useKeptRequests } from '#components/stored/useKept.ts'
 import { suspicions, withPayouts } from '#domain/activity/historyLines.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
 import { count } from '#domain/shared/format.ts'
+import { withoutQuotes } from '#domain/shared/labelText.ts'
 import { peoplePath, youPath } from '#domain/shared/paths.ts'
 import type { Attention } from '#domain/shared/StatusText.ts'
 import { usePagedList } from '#queries/activity.ts'
@@ -210,7 +211,7 @@ function ProposalRow({ account, item, of }: { account: Account; item: ActivityIt
         <>
           {item.what.kind === 'transfer-out' ? <span>{title}</span> : payments && <span>{payments}</span>}
           <span>{of.text}</span>
-          {item.note && <q>{item.note}</q>}
+          {item.note && <q>{withoutQuotes(item.note)}</q>}
         </>
       }
       status={of.tone === 'bad' && <StatusBadge tone="bad">Do not sign</StatusBadge>}
