@@ -67,3 +67,10 @@ export function withDuplicates(
   })
   return flags.length === 0 ? report : { ...report, flags: worstFirst([...flags, ...report.flags]) }
 }
+
+/** Says in an open proposal's checks that the lists of its Safe could not be read: no flag then means nothing. */
+export function withUnreadLists(report: ProposalReport): ProposalReport {
+  if (!isOpen(report.status)) return report
+  const words = 'We couldn’t look for the same payments in the queue and history of this Safe.'
+  return { ...report, checks: [...report.checks, { result: 'unknown', words }] }
+}

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Address } from '#chain/money/Address.ts'
 import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { encodeSharedNames } from '#domain/payout/sharedNames.ts'
 import { keptProofs } from '#domain/proof/keptProofs.ts'
@@ -31,12 +32,13 @@ const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 /** The page of a proposal that one owner of the connected Safe has signed, or that has another status. */
 async function open(
   tx: SafeTx.SafeTx,
-  { storage = browserStorage(), status = null as PaymentStatus | null, names = '' } = {},
+  { storage = browserStorage(), status = null as PaymentStatus | null, names = '', isListed = true } = {},
 ) {
   const hash = SafeTx.hash(SAFE, tx)
   const report = await reportOn(hash, await wireOf(tx, [owners[0]]))
   const lists = fakeLists({ queue: [], proposal: async () => (status ? { ...report, status } : report) })
-  const account = fakeSafeAccount({ activity: lists })
+  const history = async () => Promise.reject(new PortalError('unreachable', 'The service is down.'))
+  const account = fakeSafeAccount({ activity: isListed ? lists : { ...lists, history } })
   // The Overview would read the queue, too.
   window.location.hash = `#${proposalPath(SAFE, hash)}`
   const page = renderInPortal(<ProposalPage safe={SAFE} hash={hash} names={names} />, { account, storage })
@@ -100,6 +102,17 @@ describe('the queue beside a proposal', () => {
     const { queue } = await open(tx)
     await screen.findByRole('link', { name: /^Sign in Safe/ })
     await waitFor(() => expect(queue()).toBeDefined())
+  })
+
+  test('error: that cannot be read is said among the checks, because no flag then means nothing', async () => {
+    const words = 'We couldn’t look for the same payments in the queue and history of this Safe.'
+    const { unmount } = await open(tx, { isListed: false })
+    expect(await screen.findByText(words)).toBeTruthy()
+    unmount()
+    const { client } = await open(tx)
+    await screen.findByRole('link', { name: /^Sign in Safe/ })
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByText(words)).toBeNull()
   })
 
   test('behavior: is not read for one that was paid', async () => {

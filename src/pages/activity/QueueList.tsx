@@ -10,7 +10,7 @@ import { QueueOrderText } from '#components/payment/ActivityWhat.tsx'
 import { useInCampaign, useOrigins } from '#components/payout/usePayouts.ts'
 import { KnownProposals } from '#components/proposal/KnownProposals.tsx'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
-import { withDuplicates } from '#domain/activity/duplicateFlags.ts'
+import { withDuplicates, withUnreadLists } from '#domain/activity/duplicateFlags.ts'
 import { withLookAlikes } from '#domain/activity/lookAlikeFlags.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
@@ -266,7 +266,10 @@ export function useFlagged(
   queue: readonly ActivityItem[],
 ): readonly ProposalReport[] {
   const findLookAlike = useFindLookAlike(listed)
-  const history = usePagedList(listed, 'history').query.data?.items ?? none
+  const past = usePagedList(listed, 'history').query
+  const waitingList = usePagedList(listed, 'queued', false).query
+  const isUnread = [past, waitingList].some(({ data, error }) => data === undefined && error !== null)
+  const history = past.data?.items ?? none
   const executed = useBatchContents(listed, history)
   const batches = queue.filter(({ what }) => what.kind === 'batch')
   const waiting = useProposals(listed, reports.length > 0 ? batches : none)
@@ -277,9 +280,15 @@ export function useFlagged(
     if (report) contents.set(id, report.content)
   }
   const items = [...queue, ...history]
-  return reports.map((report) =>
-    withDuplicates(withLookAlikes(withPayeeFaults(report), findLookAlike), items, contents, now),
-  )
+  return reports.map((report) => {
+    const flagged = withDuplicates(
+      withLookAlikes(withPayeeFaults(report), findLookAlike),
+      items,
+      contents,
+      now,
+    )
+    return isUnread ? withUnreadLists(flagged) : flagged
+  })
 }
 
 function reportOf(computed: Computed): ProposalReport | null {
