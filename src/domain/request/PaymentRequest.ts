@@ -7,6 +7,7 @@ import { asDrawn, isAddressLike } from '#chain/names/addressLike.ts'
 import { labelLength } from '#chain/text/label.ts'
 import type { Handle } from '#domain/proof/Handle.ts'
 import { day } from '#domain/shared/format.ts'
+import { withoutQuotes } from '#domain/shared/labelText.ts'
 
 /**
  * How much a request asks for.
@@ -89,8 +90,6 @@ const CHECKED =
 const WEB =
   /:\/\/|(?<!\p{L})www\.|[\p{L}\p{N}]\.(?:com|net|org|io|app|co|me|xyz|site|online|link|finance|info|dev|ai|tv|gg|shop|store|eth|bnb)(?![\p{L}\p{N}])/iu
 
-/** Marks that end a quotation, as the portal puts around names. */
-const QUOTES = /["“”„‟«»″‶〝〞〟❝❞＂]/u
 /** A nickname between other words, `Ada “the Ace” Lopez`, which ends no quotation around the name. */
 const NICKNAME = /(?<![^\s])["“„«][^"“”„‟«»″‶〝〞〟❝❞＂]{1,60}["“”»](?![^\s])/gu
 
@@ -107,7 +106,8 @@ export function nameFault(name: string): 'too-long' | 'address' | 'handle' | 'cl
   const isClaim = [name.normalize('NFKC'), drawn, drawn.replace(/[1l|!]/g, 'i')].some(
     (text) => SEALS.test(text) || CHECKED.test(text) || WEB.test(text),
   )
-  return isClaim || QUOTES.test(name.replace(NICKNAME, ' ')) ? 'claim' : null
+  const bare = name.replace(NICKNAME, ' ')
+  return isClaim || withoutQuotes(bare) !== bare ? 'claim' : null
 }
 
 /** The request without what only its signed text can show. */
