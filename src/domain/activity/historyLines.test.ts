@@ -36,6 +36,15 @@ describe('days', () => {
     ])
   })
 
+  // Only a machine whose time zone has summer time can fail here.
+  test('error: the short day on which summer time begins is yesterday on the next one, too', () => {
+    for (let day = 2; day <= 366; day++) {
+      const [before, midnight] = [day - 1, day].map((of) => new Date(2026, 0, of).getTime())
+      const lines = withDays([item({ at: before ?? 0 })], midnight ?? 0)
+      expect(lines[0], `day ${day}`).toMatchObject({ label: 'Yesterday' })
+    }
+  })
+
   test('behavior: items without a time have their own heading', () => {
     expect(labels(noon, null)).toEqual(['Today', '·', 'Time unknown', '·'])
   })

@@ -113,7 +113,10 @@ export function withDays(
 function dayOf(at: number, now: number): string {
   const label = longDay(at)
   if (label === longDay(now)) return 'Today'
-  return label === longDay(now - 86_400_000) ? 'Yesterday' : label
+  // By the calendar: a day that begins summer time is an hour shorter.
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  return label === longDay(yesterday.getTime()) ? 'Yesterday' : label
 }
 
 /** The fields of one payment inside an item that a filter compares. */
