@@ -7,6 +7,7 @@ import type { Call } from '#chain/money/Call.ts'
 import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import { withDeadline } from '#chain/rpc/Rpc.ts'
 import { hex } from '#chain/schemas.ts'
+import { cleanLabel } from '#chain/text/label.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { safeTxTypedData } from '#safe/tx/signedFields.ts'
 import { batchError, signError } from './walletFault.ts'
@@ -139,6 +140,11 @@ export async function signSafeTx(
   { safe, version }: { readonly safe: Address; readonly version: string },
   tx: SafeTx.SafeTx,
 ): Promise<{ readonly safeTxHash: SafeTx.SafeTxHash; readonly signature: Hex }> {
+  // The typed data has the chain id, which an older Safe leaves out of what it verifies.
+  if (!/^\d+\.\d+\.\d+/.test(version) || !SafeTx.hasChainIdInDomain(version)) {
+    const words = `The portal signs for Safes since version 1.3.0. This one says ${cleanLabel(version).slice(0, 20)}. Sign in Safe{Wallet}.`
+    throw new PortalError('refused', words)
+  }
   const safeTxHash = SafeTx.hash(safe, tx, version)
   const params = [account, safeTxTypedData(safe, tx, version)]
   const answer = await request('eth_signTypedData_v4', params).catch((cause: unknown) => {
