@@ -8,7 +8,7 @@ import {
   parseAbi,
   parseEther,
 } from 'viem'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { someOf } from '#tests/support/deep.ts'
 import { owners } from '../../../safe-app/accounts.ts'
@@ -19,20 +19,11 @@ import { buildSafeTx } from '../../../safe-app/host/chain/buildSafeTx.ts'
 import { executeSafeTx } from '../../../safe-app/host/chain/executeSafeTx.ts'
 import * as Message from '../../../safe-app/host/chain/Message.ts'
 import * as Proposal from '../../../safe-app/host/chain/Proposal.ts'
-import type { LocalSafe, LocalSafeConfig } from '../../../safe-app/local/LocalSafe.ts'
-import { startLocalSafe } from '../../../safe-app/local/startLocalSafe.ts'
+import type { LocalSafe } from '../../../safe-app/local/LocalSafe.ts'
 import { the } from '../rig/ask.ts'
+import { localSafesForTests } from './localSafesForTests.ts'
 
-const running: LocalSafe[] = []
-afterEach(async () => {
-  for (const world of running.splice(0)) await world.stop()
-})
-
-async function start(config: LocalSafeConfig): Promise<LocalSafe> {
-  const world = await startLocalSafe({ chain: 56, blockTime: 0, ...config })
-  running.push(world)
-  return world
-}
+const start = localSafesForTests({ chain: 56, blockTime: 0 })
 
 async function read<T>({ service, chainId }: LocalSafe, path: string): Promise<T> {
   const response = await fetch(`${service}/v1/chains/${chainId}${path}`)

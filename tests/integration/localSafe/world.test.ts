@@ -7,26 +7,18 @@ import {
   parseAbi,
   parseEther,
 } from 'viem'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { someOf } from '#tests/support/deep.ts'
 import { listenSomewhere } from '#tests/support/freePorts.ts'
 import { chainClient } from '../../../safe-app/chain/chainClient.ts'
 import { networkOf } from '../../../safe-app/chain/Network.ts'
 import { readArtifact } from '../../../safe-app/chain/readArtifact.ts'
-import type { LocalSafe, LocalSafeConfig } from '../../../safe-app/local/LocalSafe.ts'
+import type { LocalSafe } from '../../../safe-app/local/LocalSafe.ts'
 import { startLocalSafe } from '../../../safe-app/local/startLocalSafe.ts'
 import { the } from '../rig/ask.ts'
+import { localSafesForTests } from './localSafesForTests.ts'
 
-const running: LocalSafe[] = []
-afterEach(async () => {
-  for (const world of running.splice(0)) await world.stop()
-})
-
-async function start(config: LocalSafeConfig = {}): Promise<LocalSafe> {
-  const world = await startLocalSafe({ blockTime: 0, ...config })
-  running.push(world)
-  return world
-}
+const start = localSafesForTests({ blockTime: 0 })
 
 const stranger = getAddress('0x000000000000000000000000000000000000beef')
 const balanceOf = (world: LocalSafe, address: Address) =>
