@@ -7,6 +7,7 @@ import { TREASURY } from '../../../rig/seed/safes.ts'
 import { type Rig, startRig } from '../../../rig/startRig.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { sendSync } from '../../../safe-app/chain/sendSync.ts'
+import { changesBetween } from '../../../safe-app/service/indexer/changesBetween.ts'
 import { createIndexer } from '../../../safe-app/service/indexer/Indexer.ts'
 import { ask } from './ask.ts'
 import { history } from './documents.ts'
@@ -57,6 +58,42 @@ describe('the chain reorganises', () => {
       body: late,
     })
     expect(refused).toMatchObject({ status: 422, body: { message: 'Invalid nonce', statusCode: 422 } })
+  })
+})
+
+describe('the indexer', () => {
+  test('behavior: of a chain that went back reads only what is new, and knows what a new indexer knows', async () => {
+    const { client } = rig.chain
+    const pay = () => {
+      const call = transfer(payeeAt(42_000), amountOf('1', 'USDT'))
+      return sendSync(client, { ...call, from: ada.address, gas: 100_000n })
+    }
+    const blocks: bigint[] = []
+    const getBlock: typeof client.getBlock = (args) => {
+      if (args?.blockNumber !== undefined) blocks.push(args.blockNumber)
+      return client.getBlock(args)
+    }
+    const indexer = createIndexer({ ...client, getBlock }, 0n)
+    await indexer.sync()
+    const before = indexer.facts()
+    const [id, kept] = [await client.snapshot(), await client.getBlockNumber()]
+    for (const payments of [2, 1]) {
+      for (let made = 0; made < payments; made += 1) {
+        await pay()
+        await indexer.sync()
+      }
+      const fresh = createIndexer(client, 0n)
+      await fresh.sync()
+      expect(indexer.facts()).toEqual(fresh.facts())
+      expect(indexer.facts().transfers).toHaveLength(before.transfers.length + payments)
+      if (payments === 2) {
+        expect(changesBetween(before, indexer.facts())).toHaveLength(4)
+        await client.revert({ id })
+        blocks.length = 0
+      }
+    }
+    expect(changesBetween(before, indexer.facts())).toBeNull()
+    expect(blocks.filter((number) => number < kept)).toEqual([])
   })
 })
 
