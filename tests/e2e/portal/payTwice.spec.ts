@@ -172,7 +172,7 @@ test('behavior: in a Safe, another owner proposes the rest, executes and rejects
     ).toBeVisible()
     await expect(portal.getByText('1 of 102 recipients is new: no earlier payment found')).toBeVisible()
     await expect(portal.getByRole('button', { name: /^Propose .* in 2 batches$/ })).toBeDisabled()
-    await portal.getByRole('button', { name: 'Skip these 101, pay the other 1' }).click()
+    await portal.getByRole('button', { name: 'Skip these 101, pay the other' }).click()
     await expect(portal.getByText('1 of 102 lines included, 101 skipped')).toBeVisible()
     await expect(portal.getByRole('button', { name: /^Propose [\d.,]+ USDT$/ })).toBeEnabled()
   })

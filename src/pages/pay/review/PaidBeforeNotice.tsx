@@ -88,7 +88,8 @@ export function PaidBeforeNotice(props: {
       {onLeaveOut && rows < of && (
         <p>
           <Button onClick={() => onLeaveOut(places)}>
-            Skip {plural(rows, 'it', `these ${rows}`)}, pay the other {of - rows}
+            Skip {plural(rows, 'it', `these ${rows}`)}, pay the{' '}
+            {plural(of - rows, 'other', `other ${of - rows}`)}
           </Button>
         </p>
       )}
