@@ -202,7 +202,8 @@ export type Received = {
 }
 
 /**
- * Received payments, newest first. What the account sent to itself is none. Zero amounts and senders that imitate an earlier payee are marked.
+ * Received payments, newest first, without what the account sent to itself. Zero amounts and senders that imitate an
+ * earlier payee are marked.
  * @param paid the payees that the account paid from this browser
  */
 export function receivedItems(

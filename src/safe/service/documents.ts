@@ -117,7 +117,7 @@ const executionInfo = v.nullish(
       nonce: safeNonce,
       confirmationsRequired: required,
       confirmationsSubmitted: v.fallback(v.nullable(count), null),
-      // Only describes: the nonce beside it must not be lost with it.
+      // This only describes the row: its nonce must not be lost with it.
       missingSigners: v.fallback(v.nullish(parties), null),
     }),
     v.object({ type: v.literal('MODULE'), address: party }),

@@ -276,7 +276,7 @@ function signsBehind(text: string): string {
   return signs.replace(/[\s\p{Cf})\]}>"“”‘’»*`|:.,;!%=–—-]/gu, '').replace(/^[\p{Sc}'#$]+$/u, '')
 }
 
-/** True if a text contains one of these words, or is one with signs around it. */
+/** True if a text contains one of these words, whatever signs stand around them. */
 export function says(words: readonly string[], text: string): boolean {
   const said = ` ${wordsIn(text)} `
   return words.some((word) => said.includes(` ${word} `))

@@ -24,7 +24,7 @@ export type ReadWorkbook =
 /**
  * Reads a workbook (.xlsx, .ods) as the text of a list: each formula by its stored value, each date and number as the
  * type of its cell says. Hidden sheets are left out. Rows that are hidden or struck through say so in one more cell, and
- * comments on cells are another one.
+ * the comments on their cells are another one.
  * @param sheet the one to read; null if a person has not chosen yet
  */
 export async function readWorkbook(
