@@ -144,7 +144,7 @@ function moved(receipt: Receipt, from: Address, to: Address, { amount }: Activit
   return traceTransfers(from, [transfer(to, amount)], receipt.logs)[0]?.kind === 'exact'
 }
 
-/** Whether a token logged that the Safe received this from somebody else. */
+/** Whether a token logged that the Safe received this from someone else. */
 function isTaken(
   receipt: Receipt,
   safe: Address,

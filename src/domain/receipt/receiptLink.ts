@@ -188,7 +188,7 @@ function movedWords({ place, token, word, transfer }: Extract<ReceiptState, { ki
     return {
       tone: 'warn',
       title: 'Sent to itself',
-      text: `Sender and recipient are one address, so nobody was paid. ${finality}`,
+      text: `Sender and recipient are the same address, so no one was paid. ${finality}`,
     }
   }
   if (!final) return { tone: 'wait', title: 'Confirming', text: NOT_FINAL }

@@ -75,7 +75,7 @@ function contradictionOf(asked: Handle | null, proof: Proof): string | null {
   return author === null ? null : `Its proof is of ${handleText(handle)}, but leads to a post by @${author}.`
 }
 
-/** `Dana Weber (@dana on X)`: who asks, in a list of payments; null if no signature names anybody, or a doubt is open. */
+/** `Dana Weber (@dana on X)`: who asks, in a list of payments; null if no signature names anyone, or a doubt is open. */
 export function askerText({ name, handle, doubt }: RequestIdentity): string | null {
   if (doubt !== null) return null
   if (handle === null) return name

@@ -47,7 +47,7 @@ function readUtf8(bytes: Uint8Array): string | null {
 const QUOTES = /["“”„‟«»″‶〝〞〟❝❞＂]/gu
 
 /**
- * A text of somebody else, to be shown in quotation marks: its own become single ones, so that it can't end the quotation
+ * Someone else's text, to be shown in quotation marks: its own become single ones, so that it can't end the quotation
  * and go on as the portal.
  */
 export function withoutQuotes(text: string): string {

@@ -158,7 +158,7 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
     return {
       row,
       signature,
-      /** It names a handle, whose code nobody has looked for here. */
+      /** It names a handle whose code has not been looked for here. */
       hasHandle,
       /** The obstacle to the payment, once it may be shown. */
       fault: !parsed.ok && (isAsked || isWrongPayee || row.typed !== '' || isUnpriced) ? parsed : null,
