@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { txService } from './sources.ts'
@@ -54,6 +54,10 @@ function pageOf({ limit, offset }: Query) {
     results: queue.slice(offset, end),
   }
 }
+
+// Files of a worker share their modules: the reader is loaded anew with this api-kit, and after it with the real one.
+beforeAll(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 
 test.each([20, 10, 7])('error: no row is left out by a service that gives %i at once', async (rows) => {
   most = rows
