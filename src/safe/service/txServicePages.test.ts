@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
 import { txService } from './sources.ts'
@@ -37,13 +39,19 @@ const queue = Array.from({ length: 25 }, (_, index) => {
 let most = 20
 
 /** Serves pages of at most `most` rows, whatever is requested. */
-vi.mock('@safe-global/api-kit', () => ({
-  default: class {
-    getSafeInfo = async () => ({ nonce: '0' })
-    getMultisigTransactions = async (_: string, query: Query) => pageOf(query)
-    getAllTransactions = async (_: string, query: Query) => pageOf(query)
-  },
-}))
+const server = createServer(({ url }, response) => {
+  const { pathname, searchParams } = new URL(url ?? '', 'http://localhost')
+  const [limit, offset] = ['limit', 'offset'].map((name) => Number(searchParams.get(name) ?? 0))
+  const isList = /transactions\/?$/.test(pathname)
+  const answer = isList ? pageOf({ limit: limit || 20, offset: offset ?? 0 }) : { nonce: '0' }
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+})
+let base = ''
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+})
+afterAll(() => server.close())
 
 type Query = { readonly limit: number; readonly offset: number }
 
@@ -55,13 +63,9 @@ function pageOf({ limit, offset }: Query) {
   }
 }
 
-// Files of a worker share their modules: the reader is loaded anew with this api-kit, and after it with the real one.
-beforeAll(() => vi.resetModules())
-afterAll(() => vi.resetModules())
-
 test.each([20, 10, 7])('error: no row is left out by a service that gives %i at once', async (rows) => {
   most = rows
-  const source = txService('http://localhost:9000/api')
+  const source = txService(base)
   for (const list of [source.queued, source.history]) {
     const found: (bigint | null)[] = []
     let cursor: string | null = null
@@ -79,7 +83,7 @@ test.each([20, 10, 7])('error: no row is left out by a service that gives %i at 
 
 test('error: an empty page that names a next one ends the list, and is not its end', async () => {
   most = 0
-  const source = txService('http://localhost:9000/api')
+  const source = txService(base)
   expect(await source.queued(SAFE, null)).toEqual({ transactions: [], cursor: null, unreadable: 1 })
   expect(await source.queued(SAFE, '25')).toEqual({ transactions: [], cursor: null, unreadable: 0 })
 })
