@@ -55,7 +55,7 @@ test('the name and handle that a request was signed with stay beside its address
   expect(review.textContent).toContain('Dana Weber (@danahikes on X)')
 })
 
-test('error: a signed handle in a list of requests says that nobody has looked for its code', async () => {
+test('error: a signed handle in a list of requests says that its code is not checked', async () => {
   answerNodes(payNode())
   const request = requestOf(250n, { handle: { platform: 'x', name: 'danahikes' } })
   const { user } = openPay('/requests')
@@ -68,7 +68,7 @@ test('error: a signed handle in a list of requests says that nobody has looked f
   expect(unsigned?.textContent).not.toMatch(/danahikes|Handle/)
 })
 
-test('error: a request whose proof is of another handle names nobody, and is paid only after a tick', async () => {
+test('error: a request whose proof is of another handle shows no name, and is paid only after a tick', async () => {
   answerNodes(payNode())
   const request = requestOf(250n, { handle: { platform: 'x', name: 'famous' } })
   const signature = await dana.account.signMessage({ message: requestMessage(request) })
