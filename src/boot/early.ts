@@ -57,8 +57,11 @@ const [, ...small] = [...first.splice(-1), ...first].map(start)
 showPage()
 // Then only the largest file of the first screen is still loading. The largest of the next files follows when it is
 // there.
-const next = isFramed ? filesOf('safe', 'overview', 'menu') : filesOf('wallets', 'menu')
-if (isFramed || !savesData()) Promise.all(small).then(() => next.map(start))
+const loadNext = () => Promise.all((isFramed ? filesOf('safe', 'overview') : filesOf('wallets')).map(start))
+if (isFramed || !savesData())
+  Promise.all(small)
+    .then(loadNext)
+    .then(() => filesOf('menu').map(start))
 // A link can be pressed before or after the code has loaded. Either way, the page it opens is an arrival.
 addEventListener('hashchange', () => Object.assign(root.dataset, { moved: '' }) && showPage())
 // A link under the pointer or with the focus is about to be pressed.

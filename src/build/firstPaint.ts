@@ -87,13 +87,16 @@ export function firstPaint(): Plugin {
         const styles = [...linked, ...filesOf(bundle, page.starts.tab ?? [])].filter((file) =>
           file.endsWith('.css'),
         )
+        const starts = startFiles(bundle, page.starts, styles)
+        const largest = starts.tab?.findLast((file) => starts.frame?.includes(file))
         const files = JSON.stringify({
           entry: `./${filesOf(bundle, [ENTRY]).at(-1)}`,
           icons: `./${builtNames(bundle).get(ICONS)}`,
-          starts: startFiles(bundle, page.starts, styles),
+          starts,
         })
         const list = `<script id="files" type="application/json">${files}</script>`
-        return filled(inlineStyles(html, bundle, styles), list, nameBuiltFiles(page.html, bundle))
+        const whole = filled(inlineStyles(html, bundle, styles), list, nameBuiltFiles(page.html, bundle))
+        return withPreload(whole, largest)
       },
     },
   }
@@ -174,6 +177,16 @@ export function nameBuiltFiles(html: string, bundle: Rolldown.OutputBundle): str
 function builtNames(bundle: Rolldown.OutputBundle): ReadonlyMap<string, string> {
   const files = Object.values(bundle).filter((file) => file.type === 'asset')
   return new Map(files.flatMap((file) => file.originalFileNames.map((original) => [original, file.fileName])))
+}
+
+/**
+ * Names the largest file that every visit needs in the page's first kilobyte, so that it is asked for while the rest of
+ * the page arrives. `boot/early.ts`, which comes at its end, starts all others.
+ */
+function withPreload(html: string, file: string | undefined): string {
+  if (file === undefined) throw new Error('No file is needed by every visit.')
+  const link = `<link rel="modulepreload" crossorigin href="${file}" />`
+  return html.replace(/(?=<title>)/, () => `${link}\n    `)
 }
 
 /** Adapts a stylesheet's text for the page: it names files as seen from its own folder. */

@@ -39,6 +39,15 @@ test('behavior: the build is complete as it is served: its head, its manifest an
     for (const page of ['Overview', 'Activity', 'Get paid', 'Pay', 'People'])
       expect(html).toMatch(new RegExp(`>${page}(</span>)?</a>`))
   })
+  await test.step('behavior: the largest file that a tab and a frame need is named before the rest of the page', async () => {
+    const html = await (await fetch(world.portalUrl)).text()
+    const { starts } = JSON.parse(/<script id="files"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '')
+    const size = (file: string) => readFileSync(path.join(buildFolder, file)).length
+    const both = starts.tab.filter((file: string) => starts.frame.includes(file))
+    const [largest] = both.toSorted((a: string, b: string) => size(b) - size(a))
+    const [head = ''] = html.split('<title>')
+    expect(head).toContain(`<link rel="modulepreload" crossorigin href="${largest}"`)
+  })
   await test.step('behavior: Safe{Wallet} accepts the build’s manifest and can load its icon', async () => {
     const record = await fetchApp(world.portalUrl, 'custom')
     expect(record).toMatchObject({ name: 'Influencer Portal', permissions: ['clipboard-write'] })
