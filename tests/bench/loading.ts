@@ -34,9 +34,26 @@ const { values: options } = parseArgs({
   },
 })
 
-const throttles: readonly Throttle[] = [
-  { name: 'mid', cpu: 4, megabits: 1.6, latency: 150, watched: 8_000 },
-  { name: 'slow', cpu: 6, megabits: 0.75, latency: 400, watched: 15_000 },
+/** The largest ratios to the other app that we want (decision 11). */
+type Goals = Readonly<Record<'paint' | 'connect' | 'pressed' | 'blocked' | 'firstScreen', number>>
+
+const throttles: readonly (Throttle & { readonly goals: Goals })[] = [
+  {
+    name: 'mid',
+    cpu: 4,
+    megabits: 1.6,
+    latency: 150,
+    watched: 8_000,
+    goals: { paint: 0.2, connect: 0.75, pressed: 0.8, blocked: 0.3, firstScreen: 0.3 },
+  },
+  {
+    name: 'slow',
+    cpu: 6,
+    megabits: 0.75,
+    latency: 400,
+    watched: 15_000,
+    goals: { paint: 0.2, connect: 0.78, pressed: 0.8, blocked: 0.37, firstScreen: 0.32 },
+  },
 ]
 
 /** The first visits of a browser are slower than all others. */
@@ -96,7 +113,10 @@ async function attempt(visit: () => Promise<Readings>): Promise<Readings | null>
   }
 }
 
-function printRounds({ name, cpu, megabits, latency, watched }: Throttle, rounds: readonly Round[]): void {
+function printRounds(
+  { name, cpu, megabits, latency, watched, goals }: (typeof throttles)[number],
+  rounds: readonly Round[],
+): void {
   const all = (of: keyof Round, figure: (readings: Readings) => number | undefined) =>
     rounds.map((round) => {
       const readings = round[of]
@@ -118,33 +138,33 @@ function printRounds({ name, cpu, megabits, latency, watched }: Throttle, rounds
     what: 'first contentful paint',
     portal: all('portal', ({ firstPaint }) => firstPaint),
     other: all('starter', ({ firstPaint }) => firstPaint),
-    goal: 0.26,
+    goal: goals.paint,
   })
   // From its paint on, a press is kept; the pressed visits press once, at this moment.
   printFigure({
     what: 'Connect Wallet painted, and keeps a press',
     portal: all('portal', shown),
     other: all('starter', shown),
-    goal: 0.3,
+    goal: goals.paint,
   })
   printFigure({ what: 'hydrated', portal: all('portal', at('alive')), other: all('starter', shown) })
   printFigure({
     what: 'Connect can open its dialog',
     portal: all('portal', at('wallets')),
     other: all('starter', at('wallets')),
-    goal: 0.9,
+    goal: goals.connect,
   })
   printFigure({
     what: 'pressed as soon as painted, to the open dialog',
     portal: all('portalPressed', at('dialog')),
     other: all('starterPressed', at('dialog')),
-    goal: 0.95,
+    goal: goals.pressed,
   })
   printFigure({
     what: `main thread blocked in the first ${watched / 1_000} s`,
     portal: all('portal', blocked),
     other: all('starter', blocked),
-    goal: 0.35,
+    goal: goals.blocked,
   })
   printFigure({
     what: 'layout shift in a tab',
@@ -161,7 +181,7 @@ function printRounds({ name, cpu, megabits, latency, watched }: Throttle, rounds
   printHead('in the frame of a Safe host', 'CSV Airdrop')
   const firstScreen = options.airdrop !== undefined && {
     other: all('airdropFramed', at('airdrop')),
-    goal: 0.2,
+    goal: goals.firstScreen,
   }
   // A frame is hidden until its load event, which the first paint follows.
   const named = ({ moments, firstPaint }: Readings) => Math.max(moments.named ?? Number.NaN, firstPaint)

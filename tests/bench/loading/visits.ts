@@ -8,6 +8,7 @@ import {
 } from 'playwright'
 import { findHeadlessShell } from '#tests/support/findChromium.ts'
 import { hostLink } from '#tests/support/hostLink.ts'
+import { trustCertificate } from './certificate.ts'
 import type { ZippedServer } from './serveZipped.ts'
 import { type Moment, type Readings, TELL, type Told, watchPage } from './watchPage.ts'
 
@@ -43,6 +44,7 @@ export function launch(): Promise<Browser> {
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-site-isolation-trials',
+      trustCertificate,
       // A request for another host fails at once, without a route, which would slow every other request.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
