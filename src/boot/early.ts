@@ -55,13 +55,11 @@ const showPage = () => {
 const first = filesOf(isFramed ? 'frame' : 'tab')
 const [, ...small] = [...first.splice(-1), ...first].map(start)
 showPage()
-// Then only the largest file of the first screen is still loading. The largest of the next files follows when it is
-// there.
-const loadNext = () => Promise.all((isFramed ? filesOf('safe', 'overview') : filesOf('wallets')).map(start))
+// Then only the largest file of the first screen is still loading, and the next files follow in the order of need.
+const next = isFramed ? ['safe', 'overview', 'menu'] : ['wallets', 'menu']
+const load = (name: string) => Promise.all(filesOf(name).map(start))
 if (isFramed || !savesData())
-  Promise.all(small)
-    .then(loadNext)
-    .then(() => filesOf('menu').map(start))
+  next.reduce<Promise<unknown>>((done, one) => done.then(() => load(one)), Promise.all(small))
 // A link can be pressed before or after the code has loaded. Either way, the page it opens is an arrival.
 addEventListener('hashchange', () => Object.assign(root.dataset, { moved: '' }) && showPage())
 // A link under the pointer or with the focus is about to be pressed.

@@ -27,7 +27,9 @@ describe('the files of a build', () => {
       'src/Portal.tsx': ['src/Shell.tsx', 'node_modules/react/index.js'],
       'src/Tab.tsx': ['src/Welcome.tsx', 'src/Amount.tsx'],
       'src/Safe.tsx': ['src/Amount.tsx', 'src/Owners.tsx', 'node_modules/viem/index.js'],
-      'src/Pay.tsx': ['src/Owners.tsx', 'src/Row.tsx', 'src/Table.tsx'],
+      'src/Sum.tsx': ['src/Price.tsx', 'src/Form.tsx'],
+      'src/List.tsx': ['src/Price.tsx'],
+      'src/Pay.tsx': ['src/Owners.tsx', 'src/Row.tsx', 'src/Table.tsx', 'src/Form.tsx', 'src/Price.tsx'],
       'src/Activity.tsx': ['src/Row.tsx', 'src/Status.tsx', 'src/Date.tsx'],
       'src/People.tsx': ['src/Date.tsx'],
       'src/Receipt.tsx': ['src/Date.tsx'],
@@ -37,6 +39,8 @@ describe('the files of a build', () => {
       boot: ['src/main.ts'],
       tab: ['src/main.ts', 'src/Portal.tsx', 'src/Tab.tsx'],
       frame: ['src/main.ts', 'src/Portal.tsx', 'src/Safe.tsx'],
+      safe: ['src/Sum.tsx'],
+      overview: ['src/List.tsx'],
       '/pay': ['src/Pay.tsx'],
       '/activity': ['src/Activity.tsx'],
       '/people': ['src/People.tsx'],
@@ -58,6 +62,12 @@ describe('the files of a build', () => {
     expect(['src/Tab.tsx', 'src/Welcome.tsx'].map(fileOf)).toEqual(['tab', 'tab'])
     expect(fileOf('src/Safe.tsx')).toBe('frame')
     expect(fileOf('src/Owners.tsx')).toBe('frame-shared')
+  })
+
+  test('behavior: of two files that a visit shares, a later one loads only what it needs itself', () => {
+    expect(fileOf('src/Sum.tsx')).toBe('safe')
+    expect(fileOf('src/Price.tsx')).toBe('safe-overview')
+    expect(fileOf('src/Form.tsx')).toBe('safe-shared')
   })
 
   test('behavior: what only pages need is with what the same pages need, or in one file for more than two', () => {

@@ -3,21 +3,22 @@ import type { Rolldown } from 'vite'
 import type { Starts } from './startFiles.ts'
 
 /**
- * The starts, the most urgent first. The menu loads in every visit, so it must not run modules of other starts. `/r` is
+ * The starts, the most urgent first. The menu loads in every visit, so it must not run modules of other starts. `r` is
  * the one page that people open who have never been here.
  */
-const URGENT = ['boot', 'tab', 'wallets', 'frame', 'menu', '/r', 'safe', 'request', 'overview'] as const
+const URGENT = ['boot', 'tab', 'wallets', 'frame', 'menu', 'r', 'safe', 'request', 'overview']
 
 /** All parts that are loaded later than a page, together. */
 const LATE = 'late'
 
 /**
  * How the build cuts the code into files. Each module goes to the most urgent start that needs it: into one file if
- * only this start needs it, into another if others do, too. So a first screen loads few files and almost no code of
- * other screens. Modules that only pages need are in one file if more than two pages share them, and otherwise with
- * those of the same pages, apart from what late parts need, which other pages may load. Files never import each other
- * in a circle, because a start that needs a module also needs everything that the module imports. Packages are left
- * to the bundler: it knows which parts are used, and their index files import everything.
+ * only this start needs it, and otherwise into one with the next start that does, which then loads nothing that only the
+ * first needs. So a first screen loads few files and almost no code of other screens. Modules that only pages need are
+ * in one file if more than two pages share them, and otherwise with those of the same pages, apart from what late parts
+ * need, which other pages may load. Files never import each other in a circle, because a start that needs a module also
+ * needs everything that the module imports. Packages are left to the bundler: it knows which parts are used, and their
+ * index files import everything.
  *
  * @param starts asked once the bundler knows all modules
  */
@@ -26,13 +27,13 @@ export function chunkGroups(starts: () => Starts): Rolldown.CodeSplittingGroup[]
   const name = (module: string, context: Rolldown.ChunkingContext) => {
     needs ??= findNeeds(starts(), context)
     const names = [...needs].filter(([, modules]) => modules.has(module)).map(([one]) => one.replace('/', ''))
-    const owner = URGENT.map((one) => one.replace('/', '')).find((one) => names.includes(one))
+    const [owner, next = 'shared'] = URGENT.filter((one) => names.includes(one))
     // The first paint imports no index file of a package.
     if (isForeign(module) && !names.includes('tab')) return null
     if (owner === 'boot') return 'boot'
     if (owner === 'tab' && names.includes('frame')) return 'first'
     const known = names.filter((one) => one !== LATE)
-    if (owner) return known.length > 1 ? `${owner}-shared` : owner
+    if (owner) return known.length > 1 ? `${owner}-${next}` : owner
     if (known.length > 2) return 'pages'
     return known.length > 0 ? names.join('-') : null
   }

@@ -15,12 +15,10 @@ export const starts = {
     // Its HTML is in the page.
     () => import('#pages/overview/Welcome.tsx'),
   ],
-  /** The first screen of a Safe, with its view of the queue and the owners. */
-  safe: [() => import('#pages/overview/AccountOverview.tsx')],
-  overview: [
-    () => import('#pages/overview/OwnersCard.tsx'),
-    () => import('#pages/overview/Transactions.tsx'),
-  ],
+  /** The first screen of a Safe: its balances and owners. */
+  safe: [() => import('#pages/overview/AccountOverview.tsx'), () => import('#pages/overview/OwnersCard.tsx')],
+  /** Its view of the queue, below. */
+  overview: [() => import('#pages/overview/Transactions.tsx')],
   /** The checks of a payment request, which load once it is shown. */
   request: [() => import('#pages/request/RequestChecks.tsx')],
   wallets: [() => import('#modes/wallet/WalletLayer.tsx')],
