@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { Icon } from './icons/Icon.tsx'
 import css from './Notice.module.css'
@@ -10,13 +10,15 @@ const icons = {
   bad: 'circle-x',
 } as const
 
-/** A message in place, with icon, colour and words. `bad` and `warn` are announced at once. */
-export function Notice(props: {
+export type NoticeProps = {
   tone: keyof typeof icons
   title?: string | undefined
   children?: ReactNode
   actions?: ReactNode
-}) {
+}
+
+/** A message in place, with icon, colour and words. `bad` and `warn` are announced at once. */
+export function Notice(props: NoticeProps) {
   const { tone, title, children, actions } = props
   return (
     <div
@@ -30,6 +32,25 @@ export function Notice(props: {
       </div>
       {actions && <div className={css.actions}>{actions}</div>}
     </div>
+  )
+}
+
+/** Several messages in one notice, because a screen has at most one. The first gives the colour, the others are lines. */
+export function Notices({ of: [first, ...others] }: { of: readonly NoticeProps[] }) {
+  if (!first) return null
+  const { tone, title, children, actions } = first
+  return (
+    <Notice tone={tone} title={title} actions={others.length === 0 && actions}>
+      {children}
+      {others.length > 0 && actions}
+      {others.map((other) => (
+        <Fragment key={other.title}>
+          <p className={css.title}>{other.title}</p>
+          {other.children}
+          {other.actions}
+        </Fragment>
+      ))}
+    </Notice>
   )
 }
 

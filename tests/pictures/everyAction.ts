@@ -6,7 +6,8 @@ import { fillPayment, goTo } from '#tests/support/portalPage.ts'
 import { requestText, signedText } from '#tests/support/requestPage.ts'
 import { begunProof, signatureBy, signedBy } from '#tests/support/signedProofs.ts'
 import { approve, refuse } from '#tests/support/walletPage.ts'
-import { influencers, stranger } from '../../safe-app/accounts.ts'
+import { solo } from '../../rig/seed/safes.ts'
+import { influencers } from '../../safe-app/accounts.ts'
 import { hostPageOf } from '../../safe-app/local/playwright.ts'
 import type { Shot } from './takePictures.ts'
 
@@ -22,7 +23,7 @@ export async function strangersRequests(page: Page, go: Go, shot: Shot): Promise
     ['request-signed', await signedText(dana, '250', 'USDT')],
     ['request-wrong', await signedText(eli, '250', 'USDT')],
     ['request-overdue', requestText('0.25', 'BNB', { dueOn: '2026-01-31', memo: '', reference: '' })],
-    ['request-for-another', requestText('1234567.123456', 'USDC', { payer: stranger.address })],
+    ['request-for-another', requestText('1234567.123456', 'USDC', { payer: solo.address })],
   ]
   for (const [name, text] of states) {
     await go(`/r/${text}`)

@@ -312,6 +312,9 @@ describe('a payer', () => {
     const { user } = openLink(linkText(requestOf(5n, { dueOn: '2026-01-31' })), { account: wallet({}) })
     expect(await heading('Overdue')).toBeTruthy()
     expect((await card('Status')).textContent).toContain('It was due on 31 Jan 2026.')
+    // One notice; the missing signature is a line of it.
+    expect((await card('Status')).textContent).toContain('Not signed. Anyone could have made this link.')
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
     const pay = within(await card('Pay'))
     expect(pay.queryByRole('link')).toBeNull()
     await user.click(pay.getByRole('button', { name: 'Pay anyway…' }))

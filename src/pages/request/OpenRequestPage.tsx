@@ -8,7 +8,7 @@ import { CardPart } from '#ui/content/Card.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { OpenedRequest, PayeePanel, UnsignedNotice } from './OpenedRequest.tsx'
+import { OpenedRequest, PayeePanel, unsignedNote } from './OpenedRequest.tsx'
 
 // The content and the ways to pay come first; the checks on the chain need four times the code.
 const RequestChecks = lazyComponent(async () => (await import('./RequestChecks.tsx')).RequestChecks)
@@ -40,22 +40,20 @@ function Unchecked(props: { signed: SignedRequest; text: string; onPaying: (is: 
       request={request}
       status={{ tone: 'wait', title: 'Checking', text: '' }}
       who={
-        <>
-          <PayeePanel
-            address={request.payee}
-            name="Unknown"
-            sub={proof === null ? 'Nothing shows whose address this is.' : 'Checking the proof'}
-            badge={
-              signature === null ? (
-                <StatusBadge tone="warn">Not signed</StatusBadge>
-              ) : (
-                <StatusBadge tone="wait">Checking</StatusBadge>
-              )
-            }
-          />
-          {signature === null && <UnsignedNotice />}
-        </>
+        <PayeePanel
+          address={request.payee}
+          name="Unknown"
+          sub={proof === null ? 'Nothing shows whose address this is.' : 'Checking the proof'}
+          badge={
+            signature === null ? (
+              <StatusBadge tone="warn">Not signed</StatusBadge>
+            ) : (
+              <StatusBadge tone="wait">Checking</StatusBadge>
+            )
+          }
+        />
       }
+      notes={signature === null ? [unsignedNote] : []}
       parts={
         <section aria-label="Before you pay">
           <CardPart>

@@ -10,7 +10,7 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identity.tsx'
 import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
-import { Notice, toneClass, toneIcons } from '#ui/Notice.tsx'
+import { Notices, toneClass, toneIcons } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
@@ -27,6 +27,9 @@ export type OpenedState = StatusText & {
   readonly action?: ReactNode
 }
 
+/** A warning to its payer besides the status. */
+export type RequestNote = { readonly tone: 'warn' | 'info'; readonly title: string; readonly text: string }
+
 /** Another person's request: one card with its status first. */
 export function OpenedRequest(props: {
   request: PaymentRequest
@@ -39,11 +42,13 @@ export function OpenedRequest(props: {
   network?: ReactNode
   /** The payee. */
   who: ReactNode
+  /** Lines of the status that replaces the page's, otherwise a notice below the payee. */
+  notes: readonly RequestNote[]
   children: ReactNode
   /** Further parts of the card, below the ways to pay. */
   parts: ReactNode
 }) {
-  const { request, status, state } = props
+  const { request, status, state, notes } = props
   const asker = props.asker ?? 'Someone'
   // The symbol of an unverified token is its whole address.
   const what = isPinned(request.token) ? amountText(request) : 'a payment'
@@ -51,7 +56,7 @@ export function OpenedRequest(props: {
   return (
     <div className={css.payer}>
       <Surface label="Request">
-        {state && <StateHead state={state} />}
+        {state && <StateHead state={state} notes={notes} />}
         <div className={css.top}>
           {!state ? (
             <div className={`layout-stack ${css.asked}`}>
@@ -72,6 +77,9 @@ export function OpenedRequest(props: {
             </p>
           )}
           {props.who}
+          {!state && (
+            <Notices of={notes.map(({ tone, title, text }) => ({ tone, title, children: <p>{text}</p> }))} />
+          )}
           <RequestFacts request={request} />
           {props.children}
         </div>
@@ -84,7 +92,8 @@ export function OpenedRequest(props: {
   )
 }
 
-function StateHead({ state: { tone, title, text, at, more, action } }: { state: OpenedState }) {
+function StateHead(props: { state: OpenedState; notes: readonly RequestNote[] }) {
+  const { tone, title, text, at, more, action } = props.state
   return (
     <section aria-label="Status">
       <div
@@ -104,6 +113,11 @@ function StateHead({ state: { tone, title, text, at, more, action } }: { state: 
             </>
           )}
         </p>
+        {props.notes.map((note) => (
+          <p key={note.title}>
+            <strong>{note.title}</strong> {note.text}
+          </p>
+        ))}
         {more}
         {action}
       </div>
@@ -162,11 +176,9 @@ export function PayeePanel(props: {
   )
 }
 
-/** Warns that the request is unsigned: the first thing that its receiver must know. */
-export function UnsignedNotice() {
-  return (
-    <Notice tone="warn" title="Not signed. Anyone could have made this link.">
-      <p>Confirm the full address with the person another way (call, known profile).</p>
-    </Notice>
-  )
+/** The first thing that the receiver of an unsigned request must know. */
+export const unsignedNote: RequestNote = {
+  tone: 'warn',
+  title: 'Not signed. Anyone could have made this link.',
+  text: 'Confirm the full address with the person another way (call, known profile).',
 }

@@ -31,13 +31,12 @@ import { signatureQuery } from '#queries/proof.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow, useWhen } from '#ui/useNow.ts'
 import { ChecksBeforePaying, openedState, requestDoubt, requestStop } from './ChecksBeforePaying.tsx'
 import openedRequestCss from './OpenedRequest.module.css'
-import { OpenedRequest, PayeePanel, UnsignedNotice } from './OpenedRequest.tsx'
+import { OpenedRequest, PayeePanel, type RequestNote, unsignedNote } from './OpenedRequest.tsx'
 import css from './RequestChecks.module.css'
 
 type Props = {
@@ -90,6 +89,12 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
     onPaying(false)
     if (!blocked && !opened) navigate(requestPath('pay', text))
   })
+  const isUnsigned = signed.signature === null && !isRequestSettled(status)
+  const notes = [
+    isUnsigned && unsignedNote,
+    !isPinned(request.token) && unverifiedNote,
+    isOwn && ownNote,
+  ].filter((note) => note !== false)
   return (
     <OpenedRequest
       request={request}
@@ -98,26 +103,14 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
       state={opened}
       network={<OnNetwork request={request} />}
       who={
-        <>
-          <PayeeIdentity
-            address={request.payee}
-            isSigned={signed.signature !== null}
-            signature={signature ?? null}
-            identity={identity}
-          />
-          {signed.signature === null && !isRequestSettled(status) && <UnsignedNotice />}
-          {!isPinned(request.token) && (
-            <Notice tone="warn" title="This token is unverified.">
-              <p>Anyone can make a token that looks like money. Check its contract with the sender.</p>
-            </Notice>
-          )}
-          {isOwn && (
-            <Notice tone="info" title="This is your own request.">
-              <p>Connect a different wallet to pay it.</p>
-            </Notice>
-          )}
-        </>
+        <PayeeIdentity
+          address={request.payee}
+          isSigned={signed.signature !== null}
+          signature={signature ?? null}
+          identity={identity}
+        />
       }
+      notes={notes}
       parts={
         <>
           {!(isRequestSettled(status) && isHidden) && (
@@ -155,6 +148,18 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
       />
     </OpenedRequest>
   )
+}
+
+const unverifiedNote: RequestNote = {
+  tone: 'warn',
+  title: 'This token is unverified.',
+  text: 'Anyone can make a token that looks like money. Check its contract with the sender.',
+}
+
+const ownNote: RequestNote = {
+  tone: 'info',
+  title: 'This is your own request.',
+  text: 'Connect a different wallet to pay it.',
 }
 
 /**

@@ -322,6 +322,25 @@ describe('a reminder that is due', () => {
     expect(within(await card()).queryByText(/is saved with another address/)).toBeNull()
   })
 
+  test('says in one notice that a person has moved and that the last time is not settled', async () => {
+    const account = fakeWallet({
+      status: async ({ calls }) => calls.map((_, index) => (index === 0 ? paid : unknown)),
+    })
+    const { name } = personAt(7)
+    open('/pay/run/reminder-1', account, {
+      reminders: [
+        dueReminder(account, { source: 'earlier', rows: [usdtRow(1, 100n, { name }), usdtRow(2, 200n)] }),
+      ],
+      payouts: [earlier(account)],
+      people: [7],
+    })
+    const last = await within(await card()).findByText('Last time isn’t settled: 1 unknown')
+    const alert = await within(await card()).findByRole('alert')
+    expect(alert.contains(last)).toBe(true)
+    expect(alert.textContent).toContain('One person is saved with another address now.')
+    expect(within(alert).getByRole('link', { name: 'See last time' })).toBeTruthy()
+  })
+
   test('names what of the last time is not settled, and where to settle it', async () => {
     const account = fakeWallet({
       status: async ({ calls }) => calls.map((_, index) => (index === 0 ? paid : unknown)),

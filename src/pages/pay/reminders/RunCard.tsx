@@ -25,7 +25,7 @@ import { payoutPath, payPaths } from '#domain/shared/paths.ts'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/Identity.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { Notice, type NoticeProps, Notices } from '#ui/Notice.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useReminders, useToday } from './Reminders.tsx'
@@ -88,6 +88,18 @@ function FoundRun(
   const isQuiet = rows !== null && moved.length === 0 && !other && !isSkipped && !isFromFile
   const report = useEffectEvent((quiet: boolean) => list?.onQuiet(quiet))
   useEffect(() => report(isQuiet), [isQuiet])
+  const lastTime = useLastTime(account, last && last.id !== other?.id ? last : null)
+  const onUse = ({ place, saved: [address] }: MovedContact) => {
+    const line = rows?.[place]?.line
+    if (line !== undefined && address) list?.onEdit(line, { payee: address })
+  }
+  const notices = [
+    other ? otherNotice(other, run.due) : null,
+    isFromFile ? fileNotice : null,
+    movedNotice(moved, list ? onUse : null),
+    typeof lastTime === 'string' ? null : lastTime,
+    !other && isSkipped ? skippedNotice(run.due) : null,
+  ].filter((notice) => notice !== null)
   return (
     <Card title={reminder.name}>
       <p>
@@ -96,42 +108,11 @@ function FoundRun(
         {!other && run.due > today && `If you pay it now, ${dayWords(run.due)} counts as paid. `}
         {run.due === due && missed > 0 && `${count(missed, 'earlier date')} not paid. This list pays one.`}
       </p>
-      {other && (
-        <Notice
-          tone="warn"
-          title={
-            other.restored
-              ? `A backup file says that ${dayWords(run.due)} was paid from this reminder.`
-              : `${dayWords(run.due)} was already paid from this reminder, or is under way.`
-          }
-          actions={<Link href={payoutPath(other.id)}>See that payout</Link>}
-        >
-          <p>Don’t pay it twice.{other.restored && ' If its payments are there, skip this time.'}</p>
-        </Notice>
-      )}
-      {!other && isSkipped && (
-        <Notice tone="info" title={`You skipped ${dayWords(run.due)}.`}>
-          <p>You can still review and pay this list.</p>
-        </Notice>
-      )}
-      {isFromFile && (
-        <Notice tone="warn" title="This reminder comes from a backup file.">
-          <p>Compare each address with one that you know. It was never paid from this browser.</p>
-        </Notice>
-      )}
-      <MovedContacts
-        moved={moved}
-        {...(list && {
-          onUse: ({ place, saved: [address] }) => {
-            const line = rows?.[place]?.line
-            if (line !== undefined && address) list.onEdit(line, { payee: address })
-          },
-        })}
-      />
+      <Notices of={notices} />
       {last ? (
         <>
           <SinceLast before={last.rows} after={rows} when={day(last.createdAt)} path={payoutPath(last.id)} />
-          {last.id !== other?.id && <LastTime account={account} payout={last} />}
+          {typeof lastTime === 'string' && <p className="text-small">{lastTime}</p>}
         </>
       ) : (
         <p className="text-small">The last payout isn’t in this browser, so there’s nothing to compare.</p>
@@ -175,86 +156,115 @@ function FoundRun(
 /** How many rows are named; the payout's page has all of them. */
 const SHOWN = 5
 
-/** The rows of the last time that are not proven paid. They stay with that payout: this list pays another date. */
-function LastTime({ account, payout }: { account: Account; payout: Payout }) {
-  const { shownOf, isReading, failing } = usePayoutStatuses(usePayoutContext(account), [payout])
-  if (isReading) return <p className="text-small">Checking whether everyone was paid last time…</p>
+/**
+ * A line or a notice about the rows of the last time that are not proven paid. They stay with that payout: this list pays
+ * another date.
+ */
+function useLastTime(account: Account, payout: Payout | null): string | NoticeProps | null {
+  const { shownOf, isReading, failing } = usePayoutStatuses(usePayoutContext(account), payout ? [payout] : [])
+  if (!payout) return null
+  if (isReading) return 'Checking whether everyone was paid last time…'
   const states = foldStatuses(payout, shownOf)
   const open = states.flatMap((state, place) => {
     const row = payout.rows[place]
     return row && (state.status.kind !== 'paid' || state.beside.length > 0) ? [{ state, row, place }] : []
   })
-  if (open.length === 0) return <p className="text-small">Everyone was paid last time.</p>
-  return (
-    <Notice
-      tone="warn"
-      title={
-        failing
-          ? 'We couldn’t check whether everyone was paid last time.'
-          : `Last time isn’t settled: ${countWords(countRows(open.map(({ state }) => state)))}`
-      }
-      actions={<Link href={payoutPath(payout.id)}>See last time</Link>}
-    >
-      <ul className="layout-tight">
-        {open.slice(0, SHOWN).map(({ state, row, place }) => (
-          <li key={place}>
-            <PayeeLabel row={row} /> {Amount.format(row.amount)}: {rowWords(state, row.amount.token).title}
-            {state.beside.length > 0 && `. ${besideText(state)}`}
-          </li>
-        ))}
-      </ul>
-      {open.length > SHOWN && <p>and {open.length - SHOWN} more</p>}
-      <p>Settle them there. Don’t add them to this list, or they may be paid twice.</p>
-    </Notice>
-  )
+  if (open.length === 0) return 'Everyone was paid last time.'
+  return {
+    tone: 'warn',
+    title: failing
+      ? 'We couldn’t check whether everyone was paid last time.'
+      : `Last time isn’t settled: ${countWords(countRows(open.map(({ state }) => state)))}`,
+    actions: <Link href={payoutPath(payout.id)}>See last time</Link>,
+    children: (
+      <>
+        <ul className="layout-tight">
+          {open.slice(0, SHOWN).map(({ state, row, place }) => (
+            <li key={place}>
+              <PayeeLabel row={row} /> {Amount.format(row.amount)}: {rowWords(state, row.amount.token).title}
+              {state.beside.length > 0 && `. ${besideText(state)}`}
+            </li>
+          ))}
+        </ul>
+        {open.length > SHOWN && <p>and {open.length - SHOWN} more</p>}
+        <p>Settle them there. Don’t add them to this list, or they may be paid twice.</p>
+      </>
+    ),
+  }
 }
 
-/** Rows that name a person who is saved with another address. The person decides which one is paid. */
-function MovedContacts({
-  moved,
-  onUse,
-}: {
-  moved: readonly MovedContact[]
-  /** Missing where rows can no longer be changed. */
-  onUse?: (moved: MovedContact) => void
-}) {
+/** Another payout of the same date. */
+function otherNotice({ id, restored }: Payout, due: string): NoticeProps {
+  return {
+    tone: 'warn',
+    title: restored
+      ? `A backup file says that ${dayWords(due)} was paid from this reminder.`
+      : `${dayWords(due)} was already paid from this reminder, or is under way.`,
+    actions: <Link href={payoutPath(id)}>See that payout</Link>,
+    children: <p>Don’t pay it twice.{restored && ' If its payments are there, skip this time.'}</p>,
+  }
+}
+
+function skippedNotice(due: string): NoticeProps {
+  return {
+    tone: 'info',
+    title: `You skipped ${dayWords(due)}.`,
+    children: <p>You can still review and pay this list.</p>,
+  }
+}
+
+const fileNotice: NoticeProps = {
+  tone: 'warn',
+  title: 'This reminder comes from a backup file.',
+  children: <p>Compare each address with one that you know. It was never paid from this browser.</p>,
+}
+
+/**
+ * Rows that name a person who is saved with another address. The person decides which one is paid.
+ * @param onUse null where rows can no longer be changed
+ */
+function movedNotice(
+  moved: readonly MovedContact[],
+  onUse: ((moved: MovedContact) => void) | null,
+): NoticeProps | null {
   if (moved.length === 0) return null
-  return (
-    <Notice
-      tone="warn"
-      title={plural(
-        moved.length,
-        'One person is saved with another address now.',
-        `${moved.length} people are saved with another address now.`,
-      )}
-    >
-      <ul className={css.moved}>
-        {moved.map((one) => (
-          <li key={one.place}>
-            <p>
-              <strong>
-                <bdi>{one.name}</bdi>
-              </strong>
-            </p>
-            <p>
-              This list pays <GroupedAddress address={one.pays} />
-            </p>
-            {one.saved.map((address) => (
-              <p key={address}>
-                In People <GroupedAddress address={address} />
+  return {
+    tone: 'warn',
+    title: plural(
+      moved.length,
+      'One person is saved with another address now.',
+      `${moved.length} people are saved with another address now.`,
+    ),
+    children: (
+      <>
+        <ul className={css.moved}>
+          {moved.map((one) => (
+            <li key={one.place}>
+              <p>
+                <strong>
+                  <bdi>{one.name}</bdi>
+                </strong>
               </p>
-            ))}
-            {onUse && one.saved.length === 1 && (
-              <Button size="small" onClick={() => onUse(one)}>
-                Pay {one.name} at the address in People
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <p>Ask them which one is theirs, by a way that you know.</p>
-    </Notice>
-  )
+              <p>
+                This list pays <GroupedAddress address={one.pays} />
+              </p>
+              {one.saved.map((address) => (
+                <p key={address}>
+                  In People <GroupedAddress address={address} />
+                </p>
+              ))}
+              {onUse && one.saved.length === 1 && (
+                <Button size="small" onClick={() => onUse(one)}>
+                  Pay {one.name} at the address in People
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p>Ask them which one is theirs, by a way that you know.</p>
+      </>
+    ),
+  }
 }
 
 /** How many changes are listed at once; the rest is folded. */
