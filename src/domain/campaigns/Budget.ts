@@ -76,7 +76,9 @@ export type CampaignSums = {
   readonly unread: bigint
   /** Proven paid. */
   readonly paid: bigint
-  /** The planned amount that is neither queued nor paid. Negative if the campaign is over its budget. */
+  /** Sent, of which the payee received less: a token may keep a part of each transfer. */
+  readonly short: bigint
+  /** The planned amount that is neither queued nor sent. Negative if the campaign is over its budget. */
   readonly left: bigint
 }
 
@@ -123,7 +125,8 @@ export function campaignSums(
   const sumOf = (token: Token.Token, ...parts: readonly Part[]) =>
     valueIn(totalsOf(requested.filter(({ part }) => parts.includes(part))), token) ?? 0n
   return totalsOf([...budgets, ...planned, ...requested]).map(({ token }) => {
-    const [queued, paid] = [sumOf(token, 'queued', 'unread', 'unknown'), sumOf(token, 'paid')]
+    const queued = sumOf(token, 'queued', 'unread', 'unknown')
+    const [paid, short] = [sumOf(token, 'paid'), sumOf(token, 'short')]
     const budget = valueIn(
       budgets.map(({ amount }) => amount),
       token,
@@ -133,9 +136,10 @@ export function campaignSums(
       token,
       queued,
       paid,
+      short,
       planned: whole,
       hasBudget: budget !== null,
-      left: whole - queued - paid,
+      left: whole - queued - paid - short,
       unknown: sumOf(token, 'unknown'),
       unread: sumOf(token, 'unread'),
     }
@@ -143,7 +147,7 @@ export function campaignSums(
 }
 
 /** Where the money of a requested row stands. */
-type Part = 'none' | 'queued' | 'unknown' | 'unread' | 'paid'
+type Part = 'none' | 'queued' | 'unknown' | 'unread' | 'paid' | 'short'
 
 /** A row that was not requested is planned until the person leaves it unpaid. */
 function isPlanned(payout: Payout, place: number): boolean {
@@ -159,7 +163,8 @@ function partOf(
     case 'not-requested':
       return { amount, part: 'none' }
     case 'paid':
-      return { amount, part: 'paid' }
+    case 'short':
+      return { amount, part: status.kind }
     case 'paid-twice': {
       // Both payments may be in one transaction.
       const times = BigInt(Math.max(2, status.hashes.length))

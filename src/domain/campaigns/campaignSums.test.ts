@@ -54,7 +54,7 @@ const sumOf = (
   })
 
 describe('a campaign', () => {
-  test('behavior: counts as paid only what is proven, and as queued whatever may still move money', () => {
+  test('behavior: counts as paid only what arrived whole, and as queued whatever may still move money', () => {
     const payout = payoutOf([row(1n), row(10n), row(100n), row(1_000n), row(10_000n), row(100_000n)], 5)
     expect(sumOf(payout, [paid, unknown, waiting, short, undefined])).toEqual([
       {
@@ -62,7 +62,8 @@ describe('a campaign', () => {
         planned: 111_111n,
         hasBudget: false,
         paid: 1n,
-        queued: 11_110n,
+        short: 1_000n,
+        queued: 10_110n,
         unknown: 10n,
         unread: 10_000n,
         left: 100_000n,
@@ -137,7 +138,8 @@ describe('a campaign', () => {
           expect(sum.paid).toBe(total(({ asked, status }) => asked && status === paid))
           const free = total(({ asked, status }) => !asked || status === notPaid)
           expect(sum.left).toBe(free)
-          expect(sum.paid + sum.queued + sum.left).toBe(sum.planned)
+          expect(sum.short).toBe(total(({ asked, status }) => asked && status === short))
+          expect(sum.paid + sum.short + sum.queued + sum.left).toBe(sum.planned)
           expect(sum.unknown + sum.unread <= sum.queued).toBe(true)
         }
       }),

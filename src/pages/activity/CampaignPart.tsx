@@ -107,7 +107,7 @@ function Figures({ campaign, statusesOf }: { campaign: Campaign; statusesOf: Sta
 }
 
 function OfToken({ sum }: { sum: CampaignSums }) {
-  const { token, planned, hasBudget, queued, unknown, unread, paid, left } = sum
+  const { token, planned, hasBudget, queued, unknown, unread, paid, short, left } = sum
   const amount = (value: bigint) => (
     <AmountText value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
   )
@@ -137,6 +137,11 @@ function OfToken({ sum }: { sum: CampaignSums }) {
         <div>
           <dt>Paid</dt>
           <dd>{amount(paid)}</dd>
+          {short > 0n && (
+            <dd className="text-fine text-warn">
+              {Amount.format({ token, value: short })} sent, received less
+            </dd>
+          )}
         </div>
         <div>
           <dt>{left < 0n ? 'Over by' : 'Left'}</dt>
@@ -149,11 +154,12 @@ function OfToken({ sum }: { sum: CampaignSums }) {
 }
 
 /** The parts of the planned amount, or of the requested amount if that is more. */
-function Bar({ sum: { planned, queued, paid, left } }: { sum: CampaignSums }) {
-  const whole = left < 0n ? queued + paid : planned
+function Bar({ sum: { planned, queued, paid, short, left } }: { sum: CampaignSums }) {
+  const whole = left < 0n ? queued + paid + short : planned
   if (whole === 0n) return null
   const parts = [
     [toneClass('good'), paid],
+    [toneClass('warn'), short],
     [toneClass('sign'), queued],
     [css.rest, left],
   ] as const

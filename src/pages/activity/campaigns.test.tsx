@@ -118,6 +118,18 @@ describe('campaigns are a filter of Activity', () => {
     expect(screen.queryByRole('region', { name: '#spring' })).toBeNull()
   })
 
+  test('a payment of which the payee received less is neither paid nor queued', async () => {
+    const short: PaymentStatus = { kind: 'short', hash: word(2), received: 1n }
+    const status: Account['status'] = async ({ calls }) => calls.map((_, index) => (index ? short : paid))
+    const account = fakeWallet({ status })
+    open('/activity/campaigns/spring', account, [payoutOf(account)])
+    await waitFor(async () =>
+      expect(await figures('spring')).toMatch(
+        /Queued0 USDTPaid100 USDT40 USDT sent, received lessLeft0 USDT$/,
+      ),
+    )
+  })
+
   test('what waits in a Safe’s queue is that of the campaign, with what conflicts with it', async () => {
     const queue = ['8', '7', '9'].map((digit, index) =>
       item({
