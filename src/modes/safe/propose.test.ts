@@ -34,7 +34,7 @@ const row = (hash: SafeTxHash) =>
 const other = (index: number) => `0x${`${index}`.padStart(64, '0')}` as unknown as SafeTxHash
 
 /** A service with a mutable queue and this page size. */
-function service(queue: SafeTxHash[], pageSize = 20): SafeSource {
+function service(queue: SafeTxHash[], pageSize = 20, executed: SafeTxHash[] = []): SafeSource {
   return {
     name: 'Safe gateway',
     executedAt: () => Promise.reject(new Error('not asked for')),
@@ -47,7 +47,7 @@ function service(queue: SafeTxHash[], pageSize = 20): SafeSource {
         unreadable: 0,
       }
     }),
-    history: () => Promise.reject(new Error('not asked for')),
+    history: async () => ({ transactions: executed.map(row), cursor: null, unreadable: 0 }),
     transaction: vi.fn(async (hash: SafeTxHash) => (hash === PAYOUT_HASH ? details : null)),
   }
 }
@@ -203,6 +203,28 @@ describe('propose', () => {
       throw rejected
     }
     expect(await propose(parts(service(queue), send), calls)).toMatchObject({ safeTxHash: PAYOUT_HASH })
+  })
+
+  test('error: a rejection is no answer if the same payment was executed since, at once and past the queue', async () => {
+    const executed: SafeTxHash[] = [REJECTION_HASH]
+    const send = async () => {
+      executed.unshift(PAYOUT_HASH)
+      throw rejected
+    }
+    const asked = propose(parts(service([], 20, executed), send), calls)
+    await expect(asked).rejects.toMatchObject({ kind: 'unknown-result' })
+    // One that was executed before says nothing.
+    const again = () => Promise.reject(rejected)
+    await expect(propose(parts(service([], 20, executed), again), calls)).rejects.toBe(rejected)
+  })
+
+  test('error: a rejection is no answer if the history could not be read', async () => {
+    const gateway = { ...service([]), history: () => Promise.reject(new Error('down')) }
+    const asked = propose(
+      parts(gateway, () => Promise.reject(rejected)),
+      calls,
+    )
+    await expect(asked).rejects.toMatchObject({ kind: 'unknown-result' })
   })
 
   test('error: a rejection without a queued proposal is rejected', async () => {

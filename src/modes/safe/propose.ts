@@ -13,7 +13,7 @@ import {
   type TransactionPage,
 } from '#safe/service/SafeSource.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
-import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import type { SafeTx, SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { plainCalls, toSafeTx } from '#safe/tx/signedFields.ts'
 import type { HostChannel } from './hostChannel.ts'
 
@@ -66,7 +66,10 @@ export async function propose(
       `A Safe is asked for ${SAFE_LIMIT} payments at once, not ${calls.length}.`,
     )
   }
-  const before = await readQueue(gateway, address).catch(() => null)
+  const [before, executed] = await Promise.all([
+    readQueue(gateway, address).catch(() => null),
+    readExecuted(parts).catch(() => null),
+  ])
   const nonce = await freeNonce(parts, await takenNonce(parts, before, recent), signal)
   parts.markAsked?.()
   const answered = new AbortController()
@@ -75,7 +78,7 @@ export async function propose(
     // The host can report "rejected" although the proposal landed; only the queue is reliable.
     .then(
       (safeTxHash): FoundProposal => ({ safeTxHash, inLargerBatch: false }),
-      (error: unknown) => afterRefusal(parts, calls, before, error),
+      (error: unknown) => afterRefusal(parts, calls, { before, executed }, error),
     )
     .finally(() => answered.abort())
   const over = AbortSignal.any([signal, answered.signal])
@@ -142,20 +145,29 @@ async function watchQueue(
   }
 }
 
+/** @param lists as they were before the host was asked; null if they could not be read */
 async function afterRefusal(
   parts: Parts,
   calls: readonly Call[],
-  before: QueueReading | null,
+  lists: { readonly before: QueueReading | null; readonly executed: ReadonlySet<SafeTxHash> | null },
   refusal: unknown,
 ): Promise<FoundProposal> {
+  const { before, executed } = lists
   try {
-    if (before === null) throw new Error('The queue was not read before asking')
+    if (before === null || executed === null) throw new Error('The lists were not read before asking')
     const landed = await findQueued(parts, calls, before.hashes, before.unreadable)
     if (landed !== null) return landed
+    // One signature may be enough to execute at once, and then it has left the queue.
+    for (const hash of await readExecuted(parts)) {
+      if (executed.has(hash) || before.hashes.has(hash)) continue
+      const details = await parts.gateway.transaction(hash)
+      if (details && placeOf(parts.address, toSafeTx(details), calls) !== null)
+        throw new Error('The same payment was executed since')
+    }
   } catch (cause) {
     throw new PortalError(
       'unknown-result',
-      'Your Safe says that the request was not approved, but its queue could not be read to make sure.',
+      'Your Safe says that the request was not approved, but its queue and history don’t show for sure that it wasn’t.',
       { cause },
     )
   }
@@ -202,6 +214,12 @@ export async function readQueue(gateway: SafeSource, safe: Address): Promise<Que
   throw new PortalError('malformed', 'The queue of the Safe has no end.')
 }
 
+/** The safeTxHashes of the newest executions, lower case. */
+async function readExecuted({ gateway, address }: Parts): Promise<ReadonlySet<SafeTxHash>> {
+  const { transactions } = await gateway.history(address, NEWEST)
+  return new Set(transactions.flatMap(({ id }) => safeTxHashOf(id) ?? []))
+}
+
 /**
  * Finds a signed proposal that was not queued `before` and contains exactly these calls, or else these among others;
  * null if there is none. Matched by content, never by label.
@@ -225,23 +243,28 @@ export async function findQueued(
       isWhole &&= unreadable === null
       continue
     }
-    const tx = toSafeTx(details)
-    const queued = plainCalls(tx)
-    const isAlone = queued !== null && sameList(queued, calls)
-    const rows = decodeProposal(address, tx).rows.filter(({ meaning }) => meaning.kind === 'transfer')
-    if (!isAlone && !containsAll(rows, calls)) continue
+    const place = placeOf(address, toSafeTx(details), calls)
+    if (place === null) continue
     if (!details.detailedExecutionInfo.confirmations?.length) {
       // A draft in the host's batch, or nobody says who signed: the payment is neither proposed nor rejected.
       isWhole &&= unreadable === null
       continue
     }
-    if (isAlone) return { safeTxHash, inLargerBatch: false }
+    if (place === 'alone') return { safeTxHash, inLargerBatch: false }
     around ??= { safeTxHash, inLargerBatch: true }
   }
   if (around === null && !isWhole) {
     throw new PortalError('malformed', 'A new entry in the queue of the Safe cannot be read.')
   }
   return around
+}
+
+/** Whether a transaction is exactly these calls, or has them among others; null for neither. */
+function placeOf(safe: Address, tx: SafeTx, calls: readonly Call[]): 'alone' | 'among-others' | null {
+  const own = plainCalls(tx)
+  if (own !== null && sameList(own, calls)) return 'alone'
+  const rows = decodeProposal(safe, tx).rows.filter(({ meaning }) => meaning.kind === 'transfer')
+  return containsAll(rows, calls) ? 'among-others' : null
 }
 
 /** Whether the rows contain every call; equal calls need equally many rows. */
