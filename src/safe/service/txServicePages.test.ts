@@ -4,6 +4,7 @@ import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { payoutCall, SAFE } from '#tests/support/safeExamples.ts'
+import { NEWEST, type SafeSource, safeTxHashOf, type TransactionPage } from './SafeSource.ts'
 import { txService } from './sources.ts'
 
 // The lists of a transaction service, as its api-kit gives them.
@@ -15,18 +16,20 @@ const noGas = {
   gasToken: zeroAddress,
   refundReceiver: zeroAddress,
 }
-const queue = Array.from({ length: 25 }, (_, index) => {
-  const tx = SafeTx.fromCall(payoutCall, BigInt(index))
+/** 25 nonces, of which one has 30 proposals. */
+const nonces = Array.from({ length: 54 }, (_, index) => Math.min(index, 8) + Math.max(0, index - 37))
+const queue = nonces.map((nonce, index) => {
+  const tx = SafeTx.fromCall({ ...payoutCall, value: BigInt(index) }, BigInt(nonce))
   const { to, data, operation } = tx
   return {
     txType: 'MULTISIG_TRANSACTION',
     safe: SAFE,
     to,
-    value: '0',
+    value: `${index}`,
     data,
     operation,
     ...noGas,
-    nonce: `${index}`,
+    nonce: `${nonce}`,
     safeTxHash: SafeTx.hash(SAFE, tx),
     isExecuted: false,
     confirmations: [],
@@ -37,13 +40,19 @@ const queue = Array.from({ length: 25 }, (_, index) => {
 })
 
 let most = 20
+/** The Safe's next nonce. */
+let next = 0
 
 /** Serves pages of at most `most` rows, whatever is requested. */
 const server = createServer(({ url }, response) => {
   const { pathname, searchParams } = new URL(url ?? '', 'http://localhost')
-  const [limit, offset] = ['limit', 'offset'].map((name) => Number(searchParams.get(name) ?? 0))
+  const numberOf = (name: string) => Number(searchParams.get(name) ?? 0)
   const isList = /transactions\/?$/.test(pathname)
-  const answer = isList ? pageOf({ limit: limit || 20, offset: offset ?? 0 }) : { nonce: '0' }
+  const from = Math.max(next, numberOf('nonce__gte'))
+  const rows = queue.filter((one) => Number(one.nonce) >= from)
+  const answer = isList
+    ? pageOf(rows, numberOf('offset'), Math.min(most, numberOf('limit')))
+    : { nonce: `${next}` }
   response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
 })
 let base = ''
@@ -53,37 +62,51 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Query = { readonly limit: number; readonly offset: number }
-
-function pageOf({ limit, offset }: Query) {
-  const end = offset + Math.min(most, limit)
+function pageOf(rows: readonly unknown[], offset: number, limit: number) {
+  const end = offset + limit
   return {
-    next: end < queue.length ? `http://localhost/?offset=${end}` : null,
-    results: queue.slice(offset, end),
+    next: end < rows.length ? `http://localhost/?offset=${end}` : null,
+    results: rows.slice(offset, end),
   }
 }
 
+/** Reads a list to its end, with what happens between two pages. */
+async function readAll(list: SafeSource['queued'], between: () => void = () => {}) {
+  const found: SafeTx.SafeTxHash[] = []
+  for (let cursor: string | null = NEWEST, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+    if (!isFirst) between()
+    const page: TransactionPage = await list(SAFE, cursor)
+    expect(page.unreadable).toBe(0)
+    found.push(...page.transactions.flatMap(({ id }) => safeTxHashOf(id) ?? []))
+    cursor = page.cursor
+  }
+  return found
+}
+const hashes = queue.map(({ safeTxHash }) => safeTxHash)
+
 test.each([20, 10, 7])('error: no row is left out by a service that gives %i at once', async (rows) => {
   most = rows
+  next = 0
   const source = txService(base)
-  for (const list of [source.queued, source.history]) {
-    const found: (bigint | null)[] = []
-    let cursor: string | null = null
-    do {
-      const page = await list(SAFE, cursor)
-      expect(page.unreadable).toBe(0)
-      for (const { executionInfo } of page.transactions) {
-        found.push(executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : null)
-      }
-      cursor = page.cursor
-    } while (cursor !== null)
-    expect(found).toEqual(queue.map((_, index) => BigInt(index)))
-  }
+  for (const list of [source.queued, source.history]) expect(await readAll(list)).toEqual(hashes)
 })
+
+test.each([20, 7])(
+  'error: no waiting row is left out while others are executed, %i at once',
+  async (rows) => {
+    most = rows
+    next = 0
+    const found = await readAll(txService(base).queued, () => next++)
+    const waiting = queue.filter(({ nonce }) => Number(nonce) >= next).map(({ safeTxHash }) => safeTxHash)
+    expect(next).toBeGreaterThan(1)
+    expect(found.filter((hash) => waiting.includes(hash))).toEqual(waiting)
+  },
+)
 
 test('error: an empty page that names a next one ends the list, and is not its end', async () => {
   most = 0
+  next = 0
   const source = txService(base)
   expect(await source.queued(SAFE, null)).toEqual({ transactions: [], cursor: null, unreadable: 1 })
-  expect(await source.queued(SAFE, '25')).toEqual({ transactions: [], cursor: null, unreadable: 0 })
+  expect(await source.queued(SAFE, '25.0')).toEqual({ transactions: [], cursor: null, unreadable: 0 })
 })

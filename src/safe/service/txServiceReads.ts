@@ -42,26 +42,28 @@ const LIMIT = 20
 
 /**
  * Reads a transaction service through api-kit, converts the results to the gateway's format and validates
- * them in the same way. Its `next` URLs are never followed; pages are fetched by offset.
+ * them in the same way. Its `next` URLs are never followed: pages of a queue are fetched by nonce, those of a history by
+ * offset.
  */
 export function txServiceReads(base: string): Omit<SafeSource, 'name'> {
   const { kit, ask } = txServiceKit(base)
   return {
     queued: (safe, cursor) =>
       reading(async () => {
-        const offset = offsetOf(cursor)
+        const known = placeOf(cursor)
         const page = await ask(async () => {
-          const { nonce } = await kit.getSafeInfo(safe)
+          const from = known?.nonce ?? (await kit.getSafeInfo(safe)).nonce
           // Unlike `getPendingTransactions`, this can include proposals that no owner has signed.
-          const open = { executed: false, nonce__gte: nonce, trusted: false, ordering: 'nonce' }
-          return kit.getMultisigTransactions(safe, { ...open, limit: LIMIT, offset })
+          const open = { executed: false, nonce__gte: from, trusted: false, ordering: 'nonce' }
+          return kit.getMultisigTransactions(safe, { ...open, limit: LIMIT, offset: known?.seen ?? 0 })
         })
-        return toPage(page, safe, offset)
+        return toPage(page, safe, (results) => placeAfter(results, known))
       }),
     history: (safe, cursor) =>
       reading(async () => {
-        const offset = offsetOf(cursor)
-        return toPage(await ask(() => kit.getAllTransactions(safe, { limit: LIMIT, offset })), safe, offset)
+        const offset = cursor !== null && /^[0-9]{1,9}$/.test(cursor) ? Number(cursor) : 0
+        const page = await ask(() => kit.getAllTransactions(safe, { limit: LIMIT, offset }))
+        return toPage(page, safe, ({ length }) => `${offset + length}`)
       }),
     transaction: (hash) =>
       reading(async () => {
@@ -75,13 +77,29 @@ export function txServiceReads(base: string): Omit<SafeSource, 'name'> {
     executedAt: (safe, nonce) =>
       reading(async () => {
         const page = await ask(() => kit.getMultisigTransactions(safe, { nonce: `${nonce}`, executed: true }))
-        return toPage(page, safe, 0).transactions
+        return toPage(page, safe, () => null).transactions
       }),
   }
 }
 
-function offsetOf(cursor: string | null): number {
-  return cursor !== null && /^[0-9]{1,9}$/.test(cursor) ? Number(cursor) : 0
+/**
+ * A place in a queue: its next page begins with this nonce, of which so many entries were seen. An execution between
+ * two pages moves every offset from the beginning of the queue, and a proposal would be left out.
+ */
+type Place = { readonly nonce: string; readonly seen: number }
+
+function placeOf(cursor: string | null): Place | null {
+  const [, nonce, seen] = /^([0-9]{1,20})\.([0-9]{1,9})$/.exec(cursor ?? '') ?? []
+  return nonce === undefined ? null : { nonce, seen: Number(seen) }
+}
+
+/** The cursor behind these rows; null if the last one says no nonce. */
+function placeAfter(results: readonly UntrustedRecord[], from: Place | null): string | null {
+  const nonces = results.map(({ nonce }) => String(nonce))
+  const nonce = nonces.at(-1) ?? ''
+  const before = from?.nonce === nonce ? from.seen : 0
+  const cursor = `${nonce}.${before + nonces.filter((one) => one === nonce).length}`
+  return placeOf(cursor) && cursor
 }
 
 const pageShape = v.object({
@@ -89,7 +107,12 @@ const pageShape = v.object({
   results: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(1000)),
 })
 
-function toPage(document: unknown, safe: Address, offset: number): TransactionPage {
+/** @param cursorAfter the cursor of the page behind these rows; null if it can't be requested */
+function toPage(
+  document: unknown,
+  safe: Address,
+  cursorAfter: (results: readonly UntrustedRecord[]) => string | null,
+): TransactionPage {
   const page = v.safeParse(pageShape, document)
   if (!page.success) refuse()
   const { next, results } = page.output
@@ -109,7 +132,7 @@ function toPage(document: unknown, safe: Address, offset: number): TransactionPa
     }
   }
   // A service may give fewer rows than requested. After none, the next page cannot be requested, and is missing.
-  const cursor = next && results.length > 0 ? `${offset + results.length}` : null
+  const cursor = next && results.length > 0 ? cursorAfter(results) : null
   if (next && cursor === null) unreadable++
   return { transactions: [...transactions.values()], cursor, unreadable }
 }
