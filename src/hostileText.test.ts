@@ -204,7 +204,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     20_000,
     'Linear: a wallet that announces a longer name slows down its own page.',
   ],
-  [String.raw`domain/draft/import/leftovers.ts /^\S+@\S+\.\S+$/`]: [
+  [String.raw`domain/draft/import/columnFacts.ts /^\S+@\S+\.\S+$/`]: [
     254,
     'Longer texts are no e-mail address.',
   ],

@@ -73,6 +73,22 @@ export function isDate(text: string): boolean {
   return DATE.test(text) || DATE_IN_WORDS.test(text)
 }
 
+/** Characters of the longest e-mail address (RFC 5321, 4.5.3.1). */
+const LONGEST_EMAIL = 254
+
+/** True for a link, a hash, an address, a date, a phone number or a long id. */
+export function isId(text: string): boolean {
+  return (
+    /^(?:https?:\/\/|www\.)\S+$/i.test(text) ||
+    (text.length <= LONGEST_EMAIL && /^\S+@\S+\.\S+$/.test(text)) ||
+    /^\+?[0-9][0-9 ()/-]{6,20}$/.test(text) ||
+    isHash(text) ||
+    isDate(text) ||
+    looksLikeAddress(text) ||
+    (/^[\w-]{10,}$/.test(text) && /[0-9]/.test(text))
+  )
+}
+
 /** True for a cell with digits that is refused as an amount, but stands where one belongs. */
 export function isRefusedNumber(text: string): boolean {
   const bare = text.replace(/^'{2,}/, "'")

@@ -94,15 +94,25 @@ const settled = new Set(listWords.settled)
 const money = new Set([...listWords.amount, ...listWords.money])
 /** Words beside which a number counts something. `Paid amount` is still an amount. */
 const counted = new Set(
-  listWords.other.filter((title) => !/^(?:paid|discount|balance|share|from|to)$/.test(title)),
+  listWords.other.filter((title) => !/^(?:paid|discount|balance|share|percent|weight|from|to)$/.test(title)),
 )
+
+/** True for a title that says what its numbers count, and none of what is paid. */
+export function isCountTitle(title: string): boolean {
+  const plain = plainTitle(title)
+  return counted.has(plain) || wordsOf(plain).some((word) => counted.has(word))
+}
+
+function wordsOf(plain: string): readonly string[] {
+  return plain.split(/[^\p{L}\p{N}#№]+/u)
+}
 
 function isUnit(text: string): boolean {
   return unitOf(text) !== null
 }
 
 function mentionsAmount(title: string): boolean {
-  const found = plainTitle(title).split(/[^\p{L}\p{N}#№]+/u)
+  const found = wordsOf(plainTitle(title))
   return found.some((word) => money.has(word)) && !found.some((word) => counted.has(word))
 }
 

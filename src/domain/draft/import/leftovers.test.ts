@@ -266,6 +266,44 @@ describe('a note without brackets', () => {
   })
 })
 
+describe('numbers beside the amounts', () => {
+  const asked = async (title: string, cells: readonly string[]) => {
+    const rows = [A, B, C].map((payee, index) => `${payee}\t${index + 100}\t${cells[index]}`)
+    const { leftovers } = await readRows([`Wallet\tAmount\t${title}`, ...rows].join('\n'), options)
+    return leftovers.some(({ isAsked }) => isAsked)
+  }
+
+  test.each([
+    ['under a title that is not known', 'Kürzung', ['20', '35', '11']],
+    ['that are equal under such a title', 'Final', ['200', '200', '200']],
+    ['that are shares', 'Share', ['50%', '30%', '20%']],
+    ['that are a discount', 'Discount', ['20', '35', '11']],
+    ['that are a note', 'Note', ['20', '35', '11']],
+    ['with a sign', 'Note', ['-20', '-35', '-11']],
+    ['behind a word', 'Note', ['minus 20', 'minus 35', 'minus 11']],
+    ['that multiply', 'Posts done', ['x2', 'x3', 'x4']],
+    ['in front of words', 'Status', ['50% now', '30% now', '20% now']],
+    ['behind an arrow', '', ['→ 200', '→ 300', '→ 100']],
+  ])('error: %s are asked about', async (_, title, cells) => {
+    expect(await asked(title, cells)).toBe(true)
+  })
+
+  test.each([
+    ['that count followers', 'Instagram followers', ['12000', '3500', '900']],
+    ['that are shares of an audience', 'Engagement', ['3.2%', '4.5%', '1.1%']],
+    ['of invoices', 'Invoice', ['Invoice 7', 'Invoice 8', 'Invoice 9']],
+    ['of posts', 'Content', ['Reel-1', 'Reel-2', 'Reel-3']],
+    ['of phones', 'WhatsApp', ['+49 170 1234567', '+49 170 1234568', '+49 170 1234569']],
+  ])('behavior: %s ask nothing', async (_, title, cells) => {
+    expect(await asked(title, cells)).toBe(false)
+  })
+
+  test('error: signed numbers beside amounts with a unit are asked about without titles, too', async () => {
+    const { leftovers } = await readRows(`${A},250 USDT,-20\n${B},300 USDT,-35\n${C},9 USDT,-11`, options)
+    expect(leftovers.some(({ isAsked }) => isAsked)).toBe(true)
+  })
+})
+
 describe('what all rows share', () => {
   const asked = async (text: string) =>
     (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))

@@ -11,8 +11,8 @@ import {
 import { cleanLabel, trimEdges } from '#chain/text/label.ts'
 import { readTag, toTag } from '#domain/shared/tags.ts'
 import { namesScale, unitOf } from './amountUnit.ts'
-import { isDate, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
-import { isNetworkTitle, onlyColumn, plainTitle } from './columnTitles.ts'
+import { isDate, isId, looksLikeNumber } from './columnFacts.ts'
+import { isCountTitle, isNetworkTitle, onlyColumn, plainTitle } from './columnTitles.ts'
 import { markOf, says, wordsIn } from './lineKinds.ts'
 import { listWords } from './listWords.ts'
 import type { Column, Place } from './mapColumns.ts'
@@ -122,11 +122,13 @@ function countsRows(values: readonly LeftoverValue[], isFirst: boolean): boolean
 /**
  * True if the rows differ in a column, so that a person decides about its values. Ids, links, dates and counts that
  * differ from row to row, and what is equal in all of them, say nothing that sets a row apart. The exceptions are hashes
- * of transactions and dates of payments, which may mean that every row was paid. `titled` tells other dates from those.
+ * of transactions and dates of payments, which may mean that every row was paid, and numbers that may change the amount:
+ * under a title that is not known, or with words around them. `titled` tells other dates and numbers from those.
  */
-function differs(values: readonly LeftoverValue[], titled: 'references' | 'dates' | null): boolean {
+function differs(values: readonly LeftoverValue[], titled: Titled): boolean {
   if (values.some(({ text }) => namesElsewhere(text))) return true
-  if (values.some(({ text }) => isHash(text) || (titled === null && isDate(text)))) return true
+  if (values.some(({ text }) => isHash(text) || ((titled === null || titled === 'counts') && isDate(text))))
+    return true
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
   const [only] = values
   if (!only) return false
@@ -134,34 +136,34 @@ function differs(values: readonly LeftoverValue[], titled: 'references' | 'dates
   const chains = values.map(({ text }) => networkOfChainId(text))
   const isOther = !chains.includes(null) && chains.some((chain) => chain !== BSC_NAME)
   if (isOther && (values.length === 1 || chains.includes(BSC_NAME))) return true
-  if (values.length === 1) return rows === 1 && only.key !== '' && !isId(only.text) && !isCount(only.text)
+  const areNumbers = values.every(
+    ({ text }) => looksLikeNumber(text) && trimEdges(text).length > 1 && !isId(text),
+  )
+  const areCounts = areNumbers && values.every(({ text }) => isCount(text, titled))
+  if (areNumbers && !areCounts) return true
+  if (values.length === 1) return rows === 1 && only.key !== '' && !isId(only.text) && !areCounts
   if (values.length * 2 < rows || (values.length < 3 && values.length < rows)) return true
   if (values.every(({ text }) => isId(text))) return false
-  if (values.every(({ text }) => isCount(text))) return false
+  if (areCounts) return false
   // `INV-7`, `INV-8`. Two of a kind may be networks: `ERC20`, `ERC223`.
   const shapes = new Set(values.map(({ key }) => key.replace(/[0-9]+/g, '#')))
-  return shapes.size > 1 || !/[0-9]/.test(only.key) || (values.length < 3 && titled !== 'references')
+  const isFew = values.length < 3 && titled !== 'references' && titled !== 'notes'
+  return shapes.size > 1 || isFew || !(titled === 'references' ? /[0-9]/ : SERIAL).test(only.key)
 }
 
-/** Characters of the longest e-mail address (RFC 5321, 4.5.3.1). */
-const LONGEST_EMAIL = 254
+/** The kind of values that the title of a column announces; null for a title that is not known. */
+type Titled = 'references' | 'notes' | 'dates' | 'counts' | null
 
-/** True for a link, a hash, an address, a date, a phone number or a long id. */
-function isId(text: string): boolean {
-  return (
-    /^(?:https?:\/\/|www\.)\S+$/i.test(text) ||
-    (text.length <= LONGEST_EMAIL && /^\S+@\S+\.\S+$/.test(text)) ||
-    /^\+?[0-9][0-9 ()/-]{6,20}$/.test(text) ||
-    isHash(text) ||
-    isDate(text) ||
-    looksLikeAddress(text) ||
-    (/^[\w-]{10,}$/.test(text) && /[0-9]/.test(text))
-  )
-}
+/** One word of letters with its number, as `INV-7`. Numbers behind other words, `x2` or `minus 20`, may change the amount. */
+const SERIAL = /^#?(?!x[0-9])\p{L}[\p{L}_-]{0,20}[#_./-]?[0-9][0-9_./-]{0,20}$/iu
 
-/** True for a number of more than one digit, which is no yes or no. */
-function isCount(text: string): boolean {
-  return looksLikeNumber(text) && trimEdges(text).length > 1
+/**
+ * True for a number that counts something, as its title says. One without such a title, with a sign or a percentage may
+ * change the amount. Beside rows without titles it is none only with a sign.
+ */
+function isCount(text: string, titled: Titled): boolean {
+  if (titled === 'counts' || titled === 'references') return true
+  return titled === 'dates' && !/^=?[(+-]|%/.test(trimEdges(text))
 }
 
 /** True for the words that the reader of workbooks writes beside a row. */
@@ -312,10 +314,10 @@ export function leftoversOf(read: {
       const isToken =
         !read.namesTokens && found.length === 1 && found.some(({ text }) => isOtherUnit(text, read.token))
       const isSaid = isSettled || isNetwork || isToken || found.some(saysOther)
-      const isAsked = isSaid || differs(found, isDated ? 'dates' : null)
+      const isAsked = isSaid || differs(found, isDated ? 'dates' : isCountTitle(title) ? 'counts' : null)
       add('column', title, values, isAsked && !possible.includes(index))
     } else if (place === 'reference' || place === 'note') {
-      if (areSettled(found) || found.some(saysOther) || differs(found, 'references'))
+      if (areSettled(found) || found.some(saysOther) || differs(found, `${place}s`))
         add('column', title, found, true)
     } else if (place === 'name' || place === 'handle') {
       const isOther = found.some(
