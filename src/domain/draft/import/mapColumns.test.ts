@@ -72,6 +72,20 @@ describe('the columns of a table', () => {
     },
   )
 
+  test.each([
+    ['addresses', ['Wallet', 'Amount', 'New wallet'], [payeeAt(1), '50', payeeAt(3)]],
+    ['addresses in some rows', ['Wallet', 'New wallet', 'Amount'], [payeeAt(1), '', '50']],
+    ['tokens', ['Wallet', 'Amount', 'Token', 'Paid in'], [payeeAt(1), '50', 'USDT', 'USDC']],
+  ])('error: two columns of %s are a question, whichever has the known title', async (_, header, row) => {
+    const other = header.map((title) => (title.endsWith('allet') ? payeeAt(title === 'Wallet' ? 2 : 4) : ''))
+    expect(await amountsOf([header, row, row.map((cell, index) => other[index] || cell)])).toBeNull()
+  })
+
+  test('behavior: the addresses of the sender are none of the payees', async () => {
+    const rows = [1, 2].map((place) => [payeeAt(9), payeeAt(place), '50'])
+    expect(await amountsOf([['From', 'To', 'Amount'], ...rows])).toHaveLength(2)
+  })
+
   test('error: one more column of numbers never changes an amount without a question', async () => {
     const seen = { clear: 0, same: 0 }
     await fc.assert(

@@ -58,8 +58,8 @@ const worth = {
     /** Row numbers, days, dates. */
     counting: -10,
   },
-  payee: { title: 6, addresses: 14, someAddresses: 4, people: 5, otherTitle: -12 },
-  token: { title: 6, tokens: 10, otherTitle: -12 },
+  payee: { title: 5, addresses: 14, someAddresses: 4, people: 5, otherTitle: -12 },
+  token: { title: 5, tokens: 10, otherTitle: -12 },
 } as const
 
 /**
@@ -83,7 +83,11 @@ export function mapColumns(header: readonly string[] | null, facts: readonly Col
     use === 'token' && /contract|address/i.test(header?.[index] ?? '')
   const tokenColumn = token.column ?? onlyPlace(titles, isContract)
   const payee = decided(
-    facts.map((column, index) => (index === tokenColumn ? null : payeeWorth(column, titles[index]))),
+    facts.map((column, index) =>
+      index === tokenColumn
+        ? null
+        : payeeWorth(column, titles[index], !/[\p{L}\p{N}]/u.test(header?.[index] ?? '')),
+    ),
   )
   const isTaken = (index: number) => [payee.column, tokenColumn, type].includes(index)
   const bestAmount = decided(
@@ -199,7 +203,7 @@ function amountWorth(
   return { points: isCounting ? rival + amount.counting : rival, rival }
 }
 
-function payeeWorth(facts: ColumnFacts, title: ReadTitle | undefined): Worth | null {
+function payeeWorth(facts: ColumnFacts, title: ReadTitle | undefined, isBare: boolean): Worth | null {
   const { payee } = worth
   const use = title?.use ?? null
   const found =
@@ -210,7 +214,10 @@ function payeeWorth(facts: ColumnFacts, title: ReadTitle | undefined): Worth | n
         ? payee.someAddresses
         : 0) +
     (isMost(facts.people, facts.filled) ? payee.people : 0)
-  return found === 0 ? null : { points: found + (use !== null && use !== 'payee' ? payee.otherTitle : 0) }
+  if (found === 0) return null
+  const points = found + (use !== null && use !== 'payee' ? payee.otherTitle : 0)
+  // Addresses under an unknown title, such as `New wallet`, may be meant. Without a title they are another line's.
+  return isBare ? { points, rival: points - 1 } : { points }
 }
 
 function tokenWorth(facts: ColumnFacts, title: ReadTitle | undefined, isBare: boolean): Worth | null {
