@@ -125,7 +125,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     [1_000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/freeLine.ts /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g`]:
     [1_000, 'Longer lines are refused unread.'],
-  [String.raw`domain/draft/import/freeLine.ts /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu`]:
+  [String.raw`domain/draft/import/freeLine.ts /(?<![\p{L}\p{N}_@#])(?:[+-]|(?<=^|\s)[−–—])?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu`]:
     [1_000, 'Longer lines are refused unread.'],
   [String.raw`domain/draft/import/freeLine.ts /^( ?)([\p{Sc}%‰]|\$?[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u`]:
     [1_000, 'Longer lines are refused unread.'],
@@ -175,7 +175,7 @@ const bounded: Readonly<Record<string, readonly [characters: number, why: string
     255,
     'Longer formats are cut.',
   ],
-  [String.raw`domain/draft/import/freeLine.ts /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u`]:
+  [String.raw`domain/draft/import/freeLine.ts /^(?:[#@&^+/\\~§_≈±\p{M}]|[.,'’]{2,}[0-9]|[-−–—](?:\p{L}{0,10}[0-9]|[%‰]|\s|$)|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u`]:
     [1000, 'Longer lines are refused unread.'],
   [String.raw`chain/rpc/Endpoint.ts /\.+$/`]: [2000, 'The host of an endpoint that a person entered.'],
   [String.raw`domain/draft/import/columnFacts.ts /^[^\p{L}]*(?![0-9])\p{N}[^\p{L}]*$/u`]: [

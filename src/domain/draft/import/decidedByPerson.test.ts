@@ -8,7 +8,7 @@ import { payees } from '#tests/support/pastedLists.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { sameRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
-import type { LeftoverValue } from './leftovers.ts'
+import type { LeftoverValue } from './leftoverValues.ts'
 import { type ReadRows, readRows, type TextOptions } from './readRows.ts'
 
 const { A, B, C, D } = payees
@@ -237,6 +237,29 @@ describe('what a list says beside its payments is decided by a person', () => {
       }
     },
   )
+
+  test.each([
+    ['the row of a quoted mail', '> ', ''],
+    ['a row in brackets', '(', ')'],
+    ['a row with a star', '', '*'],
+    ['a row with a bullet', '- ', ''],
+    ['a row that ends with an arrow', '', ' <-'],
+    ['a row that is struck through', '', '\u0336'],
+    ['a row that goes on', '', ' …'],
+  ])(
+    'error: %s is asked about where others are not, and pays unasked where all are',
+    async (_, ahead, behind) => {
+      const rows = [`${A} 5 USDT`, `${B} 6 USDT`, `${C} 7 USDT`]
+      const marked = rows.map((row) => `${ahead}${row}${behind}`)
+      expect(paidUnasked(await readRows(rows.with(1, marked[1] ?? '').join('\n'), options))).toEqual([1, 3])
+      expect(paidUnasked(await readRows(marked.join('\n'), options))).toEqual([1, 2, 3])
+    },
+  )
+
+  test('error: an address with a star is asked about in a table, too', async () => {
+    const read = await readRows(`Name,Wallet,Amount\nAnn,${A},5\nBen,${B}*,6`, options)
+    expect(paidUnasked(read)).toEqual([2])
+  })
 
   test.each(['- ', '• ', '1) ', '[ ] ', '* ', '> ', '#1 '])(
     'behavior: the bullet %j marks nothing',

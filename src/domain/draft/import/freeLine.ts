@@ -44,20 +44,21 @@ const JOINED = /[0o][x×][0-9a-f]{4}/i
 const DATE =
   /\b[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b|\b[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b/g
 
-const NUMBER = /(?<![\p{L}\p{N}_@#])[+-]?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
+const NUMBER =
+  /(?<![\p{L}\p{N}_@#])(?:[+-]|(?<=^|\s)[−–—])?[.,/]?[0-9]+(?:[.,'’ \u00a0\u2009\u202f][0-9]+)*/gu
 /** In front of a number that is only the end of another one, as in `@1.5`, or of a word, as in `v.5`. */
 const CUT_OFF = /[\p{N}@#][.,'’/+\-\p{Cf}]{0,3}$|\p{L}[.'’/+-]$/u
 /** The end of a word that a hyphen joins to a number: `BEP-20`, `INV-7`. It is ignored if another number has a unit. */
 const IN_WORD = /\p{L}-$/u
 /** A number that goes on behind its digits is none: `25#0`, `250/post`, `1.k`. */
 const GOES_ON =
-  /^(?:[#@&^+/\\~§_≈±]|[.,'’]{2,}[0-9]|[-–—](?:\p{L}{0,10}[0-9]|[%‰])|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u
+  /^(?:[#@&^+/\\~§_≈±\p{M}]|[.,'’]{2,}[0-9]|[-−–—](?:\p{L}{0,10}[0-9]|[%‰]|\s|$)|[.'’]+[\p{L}\p{N}@#&%_]|\p{N}|\p{Cf}+[^\s.,;:)])\S*/u
 /** The unit before a number, and the one after it. */
 const BEFORE =
   /(?:^|[\s(|=:,;-]|(?<![\p{L}\p{N}])(?=\p{L}{0,3}\p{Sc}))(\p{Sc}|[A-Za-z]{0,3}\$|\$?[A-Za-z][A-Za-z0-9-]{1,9}) ?$/u
 const AFTER = /^( ?)([\p{Sc}%‰]|\$?[\p{L}][\p{L}\p{N}.$-]*(?: ?\([A-Za-z0-9 -]+\))?)/u
-/** Signs that make the number behind them a rough one, or a share: `%50`. */
-const ROUGHLY = /[~≈±≤≥%‰][\s\p{Cf}]*$/u
+/** Signs that make the number behind them a rough one, a limit or a share: `~50`, `<50`, `%50`. */
+const ROUGHLY = /(?:[~≈±≤≥%‰][\s\p{Cf}]*|(?<=^|\s)[<>])$/u
 /** A word in capitals behind a number is meant as its token. */
 const CAPITALS = /^[A-Z][A-Z0-9]{2,9}$/
 
@@ -223,7 +224,9 @@ function numberIn(text: string, at: number, number: string) {
   if (known || CAPITALS.test(after)) return { cell: `${number} ${after}`, from: at, to: end }
   if (after !== '' && (space === '' || /^[%‰]/.test(after) || after.includes('$')))
     return { cell: text.slice(at, end), from: at, to: end }
-  const [more = ''] = GOES_ON.exec(text.slice(to, to + 60)) ?? []
+  // Of stars in pairs, as around bold text, none is a footnote.
+  const isNoted = text.charAt(to) === '*' && text.split('*').length % 2 === 0
+  const [more = ''] = isNoted ? ['*'] : (GOES_ON.exec(text.slice(to, to + 60)) ?? [])
   if (more !== '') return { cell: `${number}${more}`, from: at, to: to + more.length }
   // A sign of a currency that is not known is still no part of the words around.
   if (before !== '' && (unitOf(before) || isForeign)) return { cell: `${before} ${number}`, from, to }

@@ -113,6 +113,22 @@ describe('numbers that could be the amount', () => {
     expect(await paid(text)).toBe('asked')
   })
 
+  test.each(['250*', '250-', '250.00-', '–250', '—250', '<250', '>250', '250\u0336', '250\ufe0f\u20e3'])(
+    'error: the signs of %s are not lost',
+    async (cell) => {
+      const [first, second] = await paid(`${A} ${cell}\n${B} 300`)
+      expect(first).not.toMatch(/^[0-9]/)
+      expect(second).toBe('300 USDT')
+    },
+  )
+
+  test.each(['*250*', '**250**', '250 - thanks', '- 250', '250,-', '> 250'])(
+    'behavior: %s is an amount',
+    async (cell) => {
+      expect(await paid(`${A} ${cell}\n${B} 300`)).toEqual(['250 USDT', '300 USDT'])
+    },
+  )
+
   test.each(['v.5', '1.k', '%\u200b20', '#-250', 'k-250 USDT', '1\u200b_250', '#A$250', '300.@5', '900٢٥٠'])(
     'error: %s is no amount',
     async (cell) => {

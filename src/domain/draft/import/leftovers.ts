@@ -1,24 +1,29 @@
-import { addressesIn, isHash } from '#chain/hex.ts'
+import { addressesIn } from '#chain/hex.ts'
 import type { Token } from '#chain/money/Token.ts'
-import {
-  BSC_NAME,
-  includesThisChain,
-  namesElsewhere,
-  networkOf,
-  networkOfChainId,
-  networksIn,
-} from '#chain/networks.ts'
-import { cleanLabel, trimEdges } from '#chain/text/label.ts'
+import { BSC_NAME, namesElsewhere, networkOf } from '#chain/networks.ts'
 import { readTag, toTag } from '#domain/shared/tags.ts'
 import { namesScale, unitOf } from './amountUnit.ts'
-import { isDate, isId, looksLikeNumber } from './columnFacts.ts'
+import { isDate } from './columnFacts.ts'
 import { isCountTitle, isNetworkTitle, onlyColumn, plainTitle } from './columnTitles.ts'
-import { markOf, says, wordsIn } from './lineKinds.ts'
+import {
+  areHandles,
+  areNames,
+  areSettled,
+  countsRows,
+  countValues,
+  differs,
+  isOtherNetwork,
+  type LeftoverValue,
+  NOTED,
+} from './leftoverValues.ts'
+import { markOf, says, signsOf, wordsIn } from './lineKinds.ts'
 import { listWords } from './listWords.ts'
 import type { Column, Place } from './mapColumns.ts'
 import type { Table } from './readTable.ts'
 import type { RowRecord } from './records.ts'
 import { inSlices, type Slices } from './slices.ts'
+
+const { settled } = listWords
 
 /** The part of a list that is not used to pay: a column, or words and signs around the rows. */
 type LeftoverKind =
@@ -37,16 +42,6 @@ type LeftoverKind =
   /** The title of a column that is used. */
   | 'heading'
 
-/** One value of a leftover, with the first lines of the rows that have it. */
-export type LeftoverValue = {
-  /** Equal for values that differ in spaces and capitals only; '' for an empty cell. */
-  readonly key: string
-  readonly text: string
-  readonly lines: readonly number[]
-  /** It looks like a payment already made or not wanted, or names another network. It decides nothing. */
-  readonly isDoubtful: boolean
-}
-
 /** Something that a list says and that is not used to pay. If rows differ in it, a person decides about its values. */
 export type Leftover = {
   /** The same in every list with such a column, so that an answer can be kept. */
@@ -57,113 +52,6 @@ export type Leftover = {
   readonly values: readonly LeftoverValue[]
   /** False if it is only named: it is the same in all rows, or an id, a link or a date that differs in each. */
   readonly isAsked: boolean
-}
-
-/** Distinct values that are kept apart. Those of the rows beyond are one value. */
-const MOST_VALUES = 1_000
-/** Characters of a value that are shown. */
-const LONGEST = 200
-
-/** Gathers the values of one leftover, row by row. */
-function countValues() {
-  const found = new Map<string, { readonly text: string; readonly lines: number[] }>()
-  // The same texts come again and again in most columns, and cleaning takes longer than finding.
-  const keys = new Map<string, string>()
-  return {
-    add(text: string, line: number) {
-      let key = keys.get(text)
-      if (key === undefined) {
-        const seen = clean(text)
-        key = seen.toLowerCase()
-        if (!found.has(key) && found.size >= MOST_VALUES) key = REST
-        if (keys.size < MOST_VALUES) keys.set(text, key)
-        if (!found.has(key)) found.set(key, { text: key === REST ? 'other values' : seen, lines: [] })
-      }
-      found.get(key)?.lines.push(line)
-    },
-    /** Distinct values in the order of their first rows. */
-    values: (): readonly LeftoverValue[] =>
-      [...found].map(([key, { text, lines }]) => ({ key, text, lines, isDoubtful: isDoubtful(text) })),
-  }
-}
-
-const REST = '\u0000'
-
-function clean(text: string): string {
-  const seen = /^[!-~]*(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
-  return seen.length > LONGEST ? `${seen.slice(0, LONGEST - 1)}…` : seen
-}
-
-function isDoubtful(text: string): boolean {
-  return isHash(text) || says(settledOrTicked, text) || namesElsewhere(text)
-}
-
-const { settled } = listWords
-const settledOrTicked = [...settled, ...listWords.ticked]
-
-/** True if all that a column says is that its rows were paid or set aside, whatever the day or the number behind it. */
-function areSettled(values: readonly LeftoverValue[]): boolean {
-  const filled = values.filter(({ key }) => key !== '')
-  return filled.length > 0 && filled.every(({ text }) => says(settled, text))
-}
-
-/** True for a cell of a network column that isn't BNB Smart Chain. No list has every network, so any other word counts. */
-function isOtherNetwork({ key, text }: LeftoverValue): boolean {
-  return key !== '' && networkOfChainId(text) !== BSC_NAME && !includesThisChain(networksIn(text))
-}
-
-/** True for the numbers of the rows: 1, 2, 3. @param isFirst they stand in front of everything else */
-function countsRows(values: readonly LeftoverValue[], isFirst: boolean): boolean {
-  const isNext = ({ text, lines }: LeftoverValue, index: number) =>
-    lines.length === 1 && Number(/^#?([0-9]{1,7})[.)]?$/.exec(text)?.[1]) === index + 1
-  return (values.length > 2 || (isFirst && values.length > 1)) && values.every(isNext)
-}
-
-/**
- * True if the rows differ in a column, so that a person decides about its values. Ids, links, dates and counts that
- * differ from row to row, and what is equal in all of them, say nothing that sets a row apart. The exceptions are hashes
- * of transactions and dates of payments, which may mean that every row was paid, and numbers that may change the amount:
- * under a title that is not known, or with words around them. `titled` tells other dates and numbers from those.
- */
-function differs(values: readonly LeftoverValue[], titled: Titled): boolean {
-  if (values.some(({ text }) => namesElsewhere(text))) return true
-  if (values.some(({ text }) => isHash(text) || ((titled === null || titled === 'counts') && isDate(text))))
-    return true
-  const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
-  const [only] = values
-  if (!only) return false
-  // Chain ids: `137` in every row, or beside `56`.
-  const chains = values.map(({ text }) => networkOfChainId(text))
-  const isOther = !chains.includes(null) && chains.some((chain) => chain !== BSC_NAME)
-  if (isOther && (values.length === 1 || chains.includes(BSC_NAME))) return true
-  const areNumbers = values.every(
-    ({ text }) => looksLikeNumber(text) && trimEdges(text).length > 1 && !isId(text),
-  )
-  const areCounts = areNumbers && values.every(({ text }) => isCount(text, titled))
-  if (areNumbers && !areCounts) return true
-  if (values.length === 1) return rows === 1 && only.key !== '' && !isId(only.text) && !areCounts
-  if (values.length * 2 < rows || (values.length < 3 && values.length < rows)) return true
-  if (values.every(({ text }) => isId(text))) return false
-  if (areCounts) return false
-  // `INV-7`, `INV-8`. Two of a kind may be networks: `ERC20`, `ERC223`.
-  const shapes = new Set(values.map(({ key }) => key.replace(/[0-9]+/g, '#')))
-  const isFew = values.length < 3 && titled !== 'references' && titled !== 'notes'
-  return shapes.size > 1 || isFew || !(titled === 'references' ? /[0-9]/ : SERIAL).test(only.key)
-}
-
-/** The kind of values that the title of a column announces; null for a title that is not known. */
-type Titled = 'references' | 'notes' | 'dates' | 'counts' | null
-
-/** One word of letters with its number, as `INV-7`. Numbers behind other words, `x2` or `minus 20`, may change the amount. */
-const SERIAL = /^#?(?!x[0-9])\p{L}[\p{L}_-]{0,20}[#_./-]?[0-9][0-9_./-]{0,20}$/iu
-
-/**
- * True for a number that counts something, as its title says. One without such a title, with a sign or a percentage may
- * change the amount. Beside rows without titles it is none only with a sign.
- */
-function isCount(text: string, titled: Titled): boolean {
-  if (titled === 'counts' || titled === 'references') return true
-  return titled === 'dates' && !/^=?[(+-]|%/.test(trimEdges(text))
 }
 
 /** True for the words that the reader of workbooks writes beside a row. */
@@ -190,12 +78,16 @@ export async function tableValues(
   const columns = Array.from({ length: width }, (_, index) =>
     [payee, amount, token, tokenType].includes(index) ? undefined : countValues(),
   )
-  const marks = countValues()
+  const [marks, signs, either] = [countValues(), countValues(), countValues()]
   await inSlices(rows, slices, (record) => {
     if (record.kind !== 'cells' || record.cells.length > width) return
     for (const [index, column] of columns.entries()) column?.add(record.cells[index] ?? '', record.line)
     const first = record.start ?? record.cells.find((cell) => cell !== '') ?? ''
-    marks.add(markOf(first, isFree ? null : (record.cells[payee ?? -1] ?? '')), record.line)
+    const payeeCell = isFree ? null : (record.cells[payee ?? -1] ?? '')
+    const [mark, sign] = [markOf(first, payeeCell), signsOf(first, payeeCell)]
+    marks.add(mark, record.line)
+    if (mark === '') signs.add(sign, record.line)
+    either.add(mark || sign, record.line)
   })
   const all = columns.map((column) => column?.values() ?? [])
   const used = Object.values(mapping)
@@ -216,7 +108,8 @@ export async function tableValues(
         : { ...mapping, handle, name: mapping.name === handle ? null : mapping.name },
     /** By column; undefined for one that is used to pay. */
     columns,
-    marks,
+    /** Bullets and other signs are marks only where the rows differ in them. */
+    marks: signs.values().length > 1 ? either : marks,
     /** The place of each column, if nothing uses it. */
     places,
     campaign: isFree ? null : campaignIn(all, header ?? [], used),
@@ -236,11 +129,6 @@ function campaignIn(
   return column !== null && !used.includes(column) && read.ok && read.tag !== null && isSame
     ? { column, name: read.tag }
     : null
-}
-
-function areHandles(values: readonly LeftoverValue[]): boolean {
-  const filled = values.filter(({ key }) => key !== '')
-  return filled.length > 0 && filled.every(({ text }) => /^@[\w.]{2,40}$/.test(text))
 }
 
 /** The leftovers of a list: those a person decides about, and those that are only named. */
@@ -327,18 +215,6 @@ export function leftoversOf(read: {
     }
   })
   return leftovers
-}
-
-/** A sign that isn't part of a name, so a note follows: `Ben (paid)`, `Ben - on hold`, `Ben ✅`. */
-const NOTED = /[^\p{L}\p{M}\p{N}\p{Cf}\s'’.,@_&-]| -|- /u
-
-/** True if a column tells people apart. One with few values sorts its rows, and a note is no name. */
-function areNames(values: readonly LeftoverValue[]): boolean {
-  const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
-  const noted = values.filter(({ text }) => NOTED.test(text))
-  if (noted.length > 0 && noted.length < values.length) return false
-  if (noted.some(({ text }) => says(settled, text))) return false
-  return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
 }
 
 const textOf = (words: Table['words']) => words.map(({ text }) => text).join(' · ')

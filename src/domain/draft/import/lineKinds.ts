@@ -256,6 +256,24 @@ export function markOf(first: string, payee: string | null): string {
   return [...new Set(marks.filter((mark) => mark !== ''))].join(' ')
 }
 
+/** Bullets, quoted mails, footnotes, a number that is struck through: nothing where all rows have the same. */
+const SIGNS = /[*!%~<>=/\\•·▪◦‣–—−→⇒…^(_-]|[\u0334-\u0338]/gu
+
+/** The signs at the ends of a row that set it apart where others have none or others, see `markOf`. */
+export function signsOf(first: string, payee: string | null): string {
+  if (isPlain(first) && (payee === null || payee === first || isPlain(payee))) return ''
+  const last = trimEdges((payee ?? first).slice(-LONGEST_CELL))
+  if (isSpreadsheetError(last)) return ''
+  // A number has its own minus and percent sign, which are no marks.
+  const ahead = [first, payee ?? first].map(
+    (text) => /^(?:(?!-[0-9](?!x))[^\p{L}\p{N}])+/iu.exec(text.slice(0, LONGEST_CELL))?.[0] ?? '',
+  )
+  const [behind = ''] = /(?:(?<![0-9]\s?)%|[^\p{L}\p{N}%])+$/u.exec(last) ?? []
+  const ends = [ahead.join(''), behind]
+  const signs = ends.map((end) => [...new Set(end.replace('...', '…').match(SIGNS))].join(''))
+  return signs.filter((sign) => sign !== '').join(' … ')
+}
+
 function isPlain(text: string): boolean {
   return /^[\p{L}\p{N}].*[\p{L}\p{N}]$/u.test(text)
 }
