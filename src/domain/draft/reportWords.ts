@@ -152,26 +152,42 @@ export function doubtWords(doubt: Doubt): string {
   }
 }
 
+type ComparedTotal = Pick<TotalLine, 'line' | 'number'> & {
+  readonly said: string
+  /** The sum of the rows in its token; null if no row is in its token or currency. */
+  readonly sum: Amount.Amount | null
+  readonly isSame: boolean
+}
+
 /**
- * Compares the totals of a list with the sums of its rows. One that matches settles the others, which are sums of a part.
+ * Compares the totals of a list with the sums of its rows. One that matches settles the others, which are sums of a part,
+ * or the same in another currency.
  * @param sums one per token
  */
 export function compareTotals(
   totals: readonly TotalLine[],
   sums: readonly Amount.Amount[],
 ): { readonly matching: number | null; readonly doubt: RowDoubt | null } {
-  const compared = totals.flatMap(({ line, number, symbol }) => {
+  const read = totals.flatMap(({ line, number, symbol }): readonly ComparedTotal[] => {
+    const [only, another] = sums
     const sum =
-      sums.length === 1 && symbol === null ? sums[0] : sums.find(({ token }) => token.symbol === symbol)
+      symbol === null ? (another ? undefined : only) : sums.find(({ token }) => token.symbol === symbol)
     const said = number === null || !sum ? null : Amount.parse(number, sum.token)
-    return sum && said?.ok ? [{ line, said: said.amount, sum }] : []
+    if (sum && said?.ok)
+      return [
+        { line, number, said: Amount.format(said.amount), sum, isSame: said.amount.value === sum.value },
+      ]
+    const isOther = number !== null && symbol !== null && only !== undefined && !sum
+    return isOther ? [{ line, number, said: `${number} ${symbol}`, sum: null, isSame: false }] : []
   })
-  const matching = compared.find(({ said, sum }) => said.value === sum.value)
-  const last = compared.at(-1)
+  const matching = read.find(({ isSame }) => isSame)
+  const last = read.findLast(({ sum }) => sum !== null) ?? read.at(-1)
   if (matching || !last) return { matching: matching?.line ?? null, doubt: null }
-  const [said, paid] = [Amount.format(last.said), Amount.format(last.sum)]
-  const id = `total/${last.line}/${last.said.value}/${last.sum.value}`
-  return { matching: null, doubt: { kind: 'total', id, lines: [last.line], said, paid } }
+  const { line, number, said, sum } = last
+  const compared = sum ? [sum] : sums
+  const paid = compared.map(Amount.format).join(' + ')
+  const id = `total/${line}/${number}/${compared.map(({ value }) => value).join('+')}`
+  return { matching: null, doubt: { kind: 'total', id, lines: [line], said, paid } }
 }
 
 /** How many lines are listed; for more, only their number is shown. */

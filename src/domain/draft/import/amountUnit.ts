@@ -62,10 +62,11 @@ export function namesScale(text: string): boolean {
 
 /** Two units that mean the same. */
 export function isSameUnit(a: Unit, b: Unit): boolean {
-  return a.kind === b.kind && textOf(a) === textOf(b)
+  return a.kind === b.kind && unitText(a) === unitText(b)
 }
 
-function textOf(unit: Unit): string {
+/** A unit as it is shown: the symbol of a token, the sign of a currency. */
+export function unitText(unit: Unit): string {
   if (unit.kind === 'token') return unit.token.symbol
   return unit.kind === 'currency' ? unit.sign : unit.text
 }

@@ -340,10 +340,37 @@ describe('what all rows share', () => {
     ['a currency in a comment', `# amounts in EUR\n${A},5\n${B},6`, 'Words above the list'],
     ['a currency in words above', `EUR amounts of May\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     ['an unknown token above', `Pay in CAKE\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
+    ['a sum in a currency above', `Total: €11\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
+    [
+      'a token above that no row pays',
+      `Payments in USDC please\nto,amount,token\n${A},5,USDT\n${B},6,USDT`,
+      'Words above the list',
+    ],
+    [
+      'a token in all notes that no row pays',
+      `to,amount,token,note\n${A},5,USDT,in USDC\n${B},6,USDT,in USDC`,
+      'note',
+    ],
+    ['a share above', `Please deduct 10%\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
+    ['a multiple above', `x2\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
+    [
+      'a payee above',
+      `Not Ben this time\nname,to,amount\nAnn Ode,${A},5\nBen Fox,${B},6`,
+      'Words above the list',
+    ],
+    [
+      'a comment below the last row',
+      `to,amount\n${A},5\n${B},6\n# not the second one`,
+      'Words above the list',
+    ],
     ['what was paid', `to;amount;paid\n${A};250;250\n${B};100;100`, 'paid'],
     ['a share that was paid', `to;amount;paid %\n${A};250;50%\n${B};100;75%`, 'paid %'],
   ])('error: asks about %s', async (_, text, title) => {
     expect(await asked(text)).toEqual([title])
+  })
+
+  test('error: a currency in brackets above the list is that of its amounts', async () => {
+    expect(await paid(`(all in EUR)\nto,amount,token\n${A},5,USDT\n${B},6,USDT`)).toBe('asked')
   })
 
   test('behavior: a token in a title is asked about once a person has chosen another, and no second question before', async () => {

@@ -142,8 +142,10 @@ export function leftoversOf(read: {
   readonly token: Token | null
   /** True if a column, an amount or a title says which tokens are meant. */
   readonly namesTokens: boolean
+  /** The tokens that the rows pay. */
+  readonly paid: readonly Token[]
 }): readonly Leftover[] {
-  const { values, table, isFree, isPerson } = read
+  const { values, table, isFree, isPerson, paid } = read
   const leftovers: Leftover[] = []
   const add = (kind: LeftoverKind, title: string, found: readonly LeftoverValue[], isAsked: boolean) => {
     const id = `${kind}/${kind === 'column' || kind === 'heading' ? plainTitle(title) : ''}`
@@ -161,7 +163,10 @@ export function leftoversOf(read: {
       namesElsewhere(above) ||
       namesScale(above) ||
       namesOtherToken(above, table, read.token) ||
-      words.some(({ text }) => settled.includes(wordsIn(text)))
+      namesToken(above, paid) ||
+      namesPart(above) ||
+      namesPayee(above, values.columns[table.mapping.name ?? -1]?.values() ?? []) ||
+      words.some(({ line, text }) => line > last || settled.includes(wordsIn(text)))
     const lines = words.map(({ line }) => line)
     add('above', 'Words above the list', valuesOf(above, lines), isAsked)
   }
@@ -179,8 +184,7 @@ export function leftoversOf(read: {
   add('mark', 'Marks', doubted, true)
   // Words about another payee or token are decided about even where every row has them.
   const saysOther = ({ text }: LeftoverValue) =>
-    (addressesIn(text).length > 0 && text.includes(' ')) ||
-    (!read.namesTokens && namesToken(text, read.token))
+    (addressesIn(text).length > 0 && text.includes(' ')) || namesToken(text, paid)
   // A column that can still turn out to be the amounts is asked about as such first.
   const possible = table.unclear.flatMap((use) => table.choices[use])
   read.columns.forEach(({ title, place }, index) => {
@@ -247,19 +251,36 @@ function namesOtherToken(
   token: Token | null,
 ): boolean {
   if (unit !== null || mapping.token !== null || mapping.tokenType !== null) return false
+  if (/(?![$₮])\p{Sc}|\$(?!\p{L})/u.test(text)) return true
   return text.split(/[^\p{L}\p{N}$₮-]+/u).some((word, index, words) => {
     const isUnit = unitOf(word) !== null || /^(?:in|en|em|в)$/iu.test(words[index - 1] ?? '')
     return isUnit && isOtherUnit(word, token)
   })
 }
 
-/** True for words that name a token other than the chosen one. BNB beside such a word is the name of the network. */
-function namesToken(text: string, token: Token | null): boolean {
+/** True for words that name a token that no row pays. BNB beside such a word is the name of the network. */
+function namesToken(text: string, paid: readonly Token[]): boolean {
   const words = text.replace(/\b(?:bnb|binance) (?:smart )?(?:chain|network|address|wallet)\b/gi, ' ')
   return words.split(/[^\p{L}\p{N}$₮.-]+/u).some((word) => {
     const unit = unitOf(word)
-    return unit?.kind === 'token' && token !== null && unit.token.address !== token.address
+    return (
+      unit?.kind === 'token' && paid.length > 0 && !paid.some(({ address }) => address === unit.token.address)
+    )
   })
+}
+
+/** True for a share or a multiple, which may be meant for every row: `-10%`, `x2`. */
+function namesPart(text: string): boolean {
+  return /[%‰½¼¾]|(?<![\p{L}\p{N}])[x×*] ?[0-9]|[0-9] ?[x×](?![\p{L}\p{N}])/iu.test(text)
+}
+
+/** True for words that name one of the payees: `except Ben`. */
+function namesPayee(text: string, names: readonly LeftoverValue[]): boolean {
+  const words = names.flatMap(({ text: name }) => [name, name.split(' ')[0] ?? ''].map(wordsIn))
+  return says(
+    words.filter((word) => word.length > 2),
+    text,
+  )
 }
 
 /**

@@ -183,7 +183,7 @@ function withoutMarks(cell: string): string {
 export function unitOfHeading(cells: readonly string[]): Unit | null {
   const [only, ...others] = cells.filter((cell) => !isBlank(cell))
   if (only === undefined || others.length > 0 || only.length > LONGEST_HEADING) return null
-  const text = trimEdges(only).replace(/^[\s\-–—*#]+|[\s:.\-–—*#]+$/gu, '')
+  const text = trimEdges(only).replace(/^[\s\-–—*#(]+|[\s:.\-–—*#)]+$/gu, '')
   const [, said = ''] =
     /(?:^|\s)(?:in|en|em|в)\s+(\S+)$/iu.exec(text) ?? /[([]([^()[\]]+)[)\]]$/u.exec(text) ?? []
   const named = unitOf(text) ?? unitOf(said)

@@ -1,4 +1,5 @@
-import { amountParts, type Unit, unitOf } from './amountUnit.ts'
+import type { Token } from '#chain/money/Token.ts'
+import { amountParts, type Unit, unitOf, unitText } from './amountUnit.ts'
 import { leftoversOf, type TableValues, tableValues } from './leftovers.ts'
 import { isAverageLine } from './lineKinds.ts'
 import type { Column, Mapping } from './mapColumns.ts'
@@ -30,7 +31,7 @@ export type TotalLine = {
   readonly lines: number
   /** The sum as plain digits; null if it cannot be read. */
   readonly number: string | null
-  /** The symbol of the token beside it; null for none. */
+  /** The token or the currency beside it; null for none, and for a currency in which the rows are, too. */
   readonly symbol: string | null
 }
 
@@ -99,7 +100,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
     /** Currencies in which amounts are written. A person must say which token each one means. */
     currencies: unclear.includes('amount') ? [] : found,
     totals: table.totals.flatMap((record) =>
-      isAverageLine(record.cells) ? [] : [totalOf(record, mapping, style, unit)],
+      isAverageLine(record.cells) ? [] : [totalOf(record, mapping, style, { title: unit, found })],
     ),
     /** The campaign that a column names for all rows; null for none. */
     campaign: campaign?.name ?? null,
@@ -115,6 +116,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
           isPerson,
           token: options.token,
           namesTokens: namesTokens || found.length > 0,
+          paid: tokensOfRows(records),
         }),
     /** Every line that is not blank and no comment, by its kind. Where each cell ends, `columns` says. */
     account: {
@@ -150,6 +152,10 @@ function onlyStyle(styles: NumberStyles, isFree: boolean): NumberStyle | null {
   if (styles.state === 'plain') return 'plain'
   const [only, another] = styles.options
   return only && !another && !isFree ? only.style : null
+}
+
+function tokensOfRows(rows: readonly PayoutRow[]): readonly Token[] {
+  return [...new Set(rows.flatMap(({ read }) => (read.ok ? [read.payment.amount.token] : [])))]
 }
 
 /** How many rows are shown beside a question about a column. */
@@ -202,7 +208,7 @@ function totalOf(
   { line, lines, cells }: RowRecord & { readonly kind: 'cells' },
   { amount, token }: Mapping,
   style: NumberStyle | null,
-  title: Unit | null,
+  { title, found }: { readonly title: Unit | null; readonly found: readonly FoundCurrency[] },
 ): TotalLine {
   const { number, unit, isTyped } = amountParts(amount === null ? '' : (cells[amount] ?? ''))
   const said = unit ?? unitOf((token === null ? '' : (cells[token] ?? '')).trim()) ?? title
@@ -210,7 +216,7 @@ function totalOf(
     line,
     lines,
     number: style === null ? null : plainNumber(number, isTyped ? 'plain' : style),
-    symbol: said?.kind === 'token' ? said.token.symbol : null,
+    symbol: said === null || found.some(({ sign }) => sign === unitText(said)) ? null : unitText(said),
   }
 }
 
