@@ -116,6 +116,17 @@ describe('typed rows', () => {
     expect(reported(await viewOf(withEdit(typed, 1, { token: 'bnb' })))).toEqual(['1 0.50 BNB'])
   })
 
+  test('error: a payment link or a token in the payee of an edited row is a fault where the row says another', async () => {
+    const link = `ethereum:${usdt.address}@56/transfer?address=${payeeAt(1)}&uint256=5e18`
+    const typed = (payee: string, amount: string, token: string) =>
+      viewOf(withEdit(typedDraft(), 1, { payee, amount, token })).then(reported)
+    expect(await typed(link, '5', 'USDT')).toEqual(['1 5 USDT'])
+    expect(await typed(link, '7', 'USDT')).toEqual(['1 error'])
+    expect(await typed(link, '5', 'USDC')).toEqual(['1 error'])
+    const named = newDraft(`Wallet,Amount,Token\nUSDC ${payeeAt(1)},5,USDT\n${payeeAt(2)},6,USDT`)
+    expect(reported(await viewOf(withEdit(named, 2, { amount: '4' })))).toEqual(['2 error', '3 6 USDT'])
+  })
+
   test('behavior: rows are added after the text, and a removed row loses its edits', async () => {
     const draft = withEdit(withRow(withRow(newDraft(text), 5), 5), 7, { amount: '1' })
     expect(draft.added).toEqual([6, 7])

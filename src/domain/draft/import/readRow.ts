@@ -52,7 +52,8 @@ export function readRow(
     trimmed: [cells.payee, cells.amount, cells.token].some(isTrimmed),
     hasChecksum: payee.ok && payee.hasChecksum,
   }
-  if (payee.ok && token.ok && amount.ok && amount.amount) {
+  const contradiction = amount.ok && amount.amount ? payeeCellFault(cells.payee, amount.amount) : null
+  if (payee.ok && token.ok && amount.ok && amount.amount && contradiction === null) {
     const { payee: to, entered } = payee
     const answered = options.requests?.find((one) => one.payee === to && one.token === token.token.address)
     const payment = {
@@ -63,7 +64,7 @@ export function readRow(
     }
     return { ...facts, read: { ok: true, payment } }
   }
-  const payeeFault = payee.ok ? null : payee.fault
+  const payeeFault = payee.ok ? contradiction && lineTexts[contradiction] : payee.fault
   const faults = {
     ...(payeeFault !== null && {
       payee: typeof payeeFault === 'string' ? payeeFault : payeeTextFaultText(payeeFault),
@@ -125,7 +126,6 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
   const wrong = lineFaultOf(record, plan, options)
   const named = wrong && cells.length !== plan.width ? NO_CELLS : namedCells(cells, mapping)
   const { read, trimmed, hasChecksum } = readRow(named, options)
-  const fault = wrong ?? (read.ok ? payeeCellFault(named.payee, read.payment.amount) : null)
   return {
     line,
     lines,
@@ -135,12 +135,12 @@ export function rowOfRecord(record: RowRecord, plan: RowPlan, options: RowOption
     handle: labelIn(cells, mapping.handle),
     reference: labelIn(cells, mapping.reference),
     hasChecksum,
-    trimmed: !fault && trimmed,
-    read: fault
-      ? { ok: false, faults: { line: lineFaultText(fault) }, unknownToken: null, ...noNames }
+    trimmed: !wrong && trimmed,
+    read: wrong
+      ? { ok: false, faults: { line: lineFaultText(wrong) }, unknownToken: null, ...noNames }
       : read,
-    maybeCut: !fault && !isQuoted && isMaybeCut(cells, plan),
-    raw: fault ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
+    maybeCut: !wrong && !isQuoted && isMaybeCut(cells, plan),
+    raw: wrong ? (record.kind === 'error' ? record.raw : record.cells.join(' | ')) : null,
   }
 }
 
@@ -197,13 +197,16 @@ function holdsOther(
 }
 
 /** Words or a link around an address that contradict its row: `USDC 0x…`, a payment link for another amount. */
-function payeeCellFault(payee: string, { token, value }: Amount): LineFault | null {
+function payeeCellFault(
+  payee: string,
+  { token, value }: Amount,
+): 'several-tokens' | 'several-amounts' | null {
   // Most are an address alone.
   if (payee.length <= ADDRESS_LENGTH) return null
   const link = parseWrittenAddress(trimEdges(payee))
   const asked = link.ok ? link.asked : null
-  if (asked && asked.token?.toLowerCase() !== token.address?.toLowerCase()) return { kind: 'several-tokens' }
-  if (asked && asked.value !== null && asked.value !== value) return { kind: 'several-amounts' }
+  if (asked && asked.token?.toLowerCase() !== token.address?.toLowerCase()) return 'several-tokens'
+  if (asked && asked.value !== null && asked.value !== value) return 'several-amounts'
   const words = payee
     .replace(/\p{Cf}/gu, '')
     .replace(/\b(?:bnb|binance) (?:smart )?chain\b|\bbnb:(?=0x|bnb:)/gi, ' ')
@@ -212,7 +215,7 @@ function payeeCellFault(payee: string, { token, value }: Amount): LineFault | nu
     const unit = unitOf(word)
     return unit?.kind === 'token' && unit.token.address !== token.address
   })
-  return isOther ? { kind: 'several-tokens' } : null
+  return isOther ? 'several-tokens' : null
 }
 
 /**
