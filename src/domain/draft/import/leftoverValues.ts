@@ -128,14 +128,15 @@ export function areHandles(values: readonly LeftoverValue[]): boolean {
   return filled.length > 0 && filled.every(({ text }) => /^@[\w.]{2,40}$/.test(text))
 }
 
-/** A sign that isn't part of a name, so a note follows: `Ben (paid)`, `Ben - on hold`, `Ben ✅`. */
-export const NOTED = /[^\p{L}\p{M}\p{N}\p{Cf}\s'’.,@_&-]| -|- /u
+/** A sign or a number that isn't part of a name, so a note follows: `Ben (paid)`, `Ben - on hold`, `Ben Ode x2`, `Ben ✅`. */
+export const NOTED =
+  /[^\p{L}\p{M}\p{Nd}\p{Cf}\s'’.,@_&-]|[\u0334-\u0338]| -|- |\s\S{0,40}[0-9]|[0-9]\S{0,40}\s/u
 
 /** True if a column tells people apart. One with few values sorts its rows, and a note is no name. */
 export function areNames(values: readonly LeftoverValue[]): boolean {
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)
   const noted = values.filter(({ text }) => NOTED.test(text))
   if (noted.length > 0 && noted.length < values.length) return false
-  if (noted.some(({ text }) => says(settled, text))) return false
+  if (values.some(({ text }) => says(settled, text))) return false
   return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
 }

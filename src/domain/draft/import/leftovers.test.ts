@@ -264,12 +264,21 @@ describe('a note without brackets', () => {
   const asked = async (text: string) =>
     (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))
 
-  test.each(['Ben - paid', 'Ben – on hold', 'Ben ✅', 'Ben: no', 'Ben / stop'])(
-    'error: behind one of the names is asked about: %s',
-    async (name) => {
-      expect(await asked(`to,amount,name\n${A},5,Ann\n${B},6,${name}\n${C},7,Cem`)).toEqual(['name'])
-    },
-  )
+  test.each([
+    ...[
+      'Ben - paid',
+      'Ben – on hold',
+      'Ben ✅',
+      'Ben: no',
+      'Ben / stop',
+      'Ben PAID',
+      'Ben hold',
+      'Ben Ode x2',
+    ],
+    ...['B\u0336e\u0336n\u0336', 'Ben¹', 'Ben TRC20', 'Ben on Polygon', `Ben to ${A}`],
+  ])('error: behind one of the names is asked about: %s', async (name) => {
+    expect(await asked(`to,amount,name\n${A},5,Ann\n${B},6,${name}\n${C},7,Cem`)).toEqual(['name'])
+  })
 
   test('error: of a sign alone behind one of the amounts is asked about', async () => {
     expect(await asked(`${A} 6 USDT †\n${B} 5 USDT`)).toEqual(['Other words'])

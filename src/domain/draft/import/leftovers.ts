@@ -212,9 +212,11 @@ export function leftoversOf(read: {
       if (areSettled(found) || found.some(saysOther) || differs(found, `${place}s`))
         add('column', title, found, true)
     } else if (place === 'name' || place === 'handle') {
-      const isOther = found.some(
-        (one) => NOTED.test(one.text) && (saysOther(one) || namesElsewhere(one.text)),
-      )
+      const isOther = found.some(({ text }) => {
+        const isNoted =
+          (NOTED.test(text) || / (?:on|via) /i.test(text)) && (namesToken(text, paid) || namesElsewhere(text))
+        return isNoted || (addressesIn(text).length > 0 && text.includes(' '))
+      })
       if (areSettled(found) || isOther || !areNames(found)) add('column', title, found, true)
     }
   })

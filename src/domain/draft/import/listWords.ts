@@ -6,7 +6,7 @@ function words(list: string): readonly string[] {
 /**
  * The words that the reader of lists knows, in lower case, in the languages that most lists are in. They find columns and
  * name questions. No word decides that a row is paid, left out or fine: with this table empty a person is asked more, and
- * nothing else is paid. Only `settled` adds a question, where a word is the same in all rows.
+ * nothing else is paid. Only `settled` adds a question, where a word is the same in all rows or part of a name.
  */
 export const listWords = {
   payee: words(`
@@ -98,7 +98,7 @@ export const listWords = {
   /** Words for a row that was paid or set aside. They raise the question, and make *Leave out* its first answer. */
   settled: words(`
     paid, already paid, sent, done, complete, completed, success, executed, settled, cancelled, canceled, void, refunded,
-    declined, rejected, on hold, blocked, disputed, skip, hidden, struck through, abgelehnt, gesperrt, rechazado, refusé, rifiutato,
+    declined, rejected, hold, on hold, not yet, do not pay, duplicate, blocked, disputed, skip, hidden, struck through, abgelehnt, gesperrt, rechazado, refusé, rifiutato,
     отклонено, 已拒绝, 已取消, iptal, bezahlt, überwiesen, storniert, erledigt, payé, payée, annulé, pagado, pagada,
     cancelado, pagato, annullato, opłacone, ödendi, оплачено, отменено, 已付, 已支付, ❌, 🚫
   `),
