@@ -8,13 +8,15 @@ import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
 import { nextError, viewDraft } from './draftView.ts'
 import { isWeight, planFill, splitByWeight, splitEvenly } from './fillPlan.ts'
+import type { NumberStyle } from './import/numberStyle.ts'
 import { readDraftRows } from './parsedDraft.ts'
-import { newDraft, withSkip } from './payoutDraft.ts'
+import { newDraft, withOptions, withSkip } from './payoutDraft.ts'
 import { linesToConfirm, linesWords } from './reportWords.ts'
 
-async function viewOf(amounts: readonly string[], skipped?: number) {
+async function viewOf(amounts: readonly string[], skipped?: number, style: NumberStyle | null = null) {
   const text = amounts.map((amount, index) => `${payeeAt(index)};${amount};USDT`).join('\n')
-  const draft = skipped ? withSkip(newDraft(text), skipped, 'no') : newDraft(text)
+  const list = withOptions(newDraft(text), { style })
+  const draft = skipped ? withSkip(list, skipped, 'no') : list
   return viewDraft(await readDraftRows(draft, SAFE), draft)
 }
 
@@ -37,6 +39,13 @@ describe('amounts for all rows', () => {
   test('behavior: uses the amount column as weights', async () => {
     const plan = planFill('weight', '10', BNB, await viewOf(['1', '4']))
     expect(plan.ok && plan.amounts.map(Amount.format)).toEqual(['2 BNB', '8 BNB'])
+  })
+
+  test('error: a weight is read as the amounts of its list are, and not at all before that is answered', async () => {
+    const amounts = ['1.000', '4']
+    const plan = planFill('weight', '1004', BNB, await viewOf(amounts, undefined, 'point-comma'))
+    expect(plan.ok && plan.amounts.map(Amount.format)).toEqual(['1,000 BNB', '4 BNB'])
+    expect(planFill('weight', '1004', BNB, await viewOf(amounts)).ok).toBe(false)
   })
 
   test('error: names an invalid weight with its line, and plans nothing without a token', async () => {

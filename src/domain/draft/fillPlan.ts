@@ -1,6 +1,7 @@
 import type { Amount } from '#chain/money/Amount.ts'
 import * as Amounts from '#chain/money/Amount.ts'
 import type { Token } from '#chain/money/Token.ts'
+import { likelyNumbers } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow } from '#domain/draft/import/PayoutRow.ts'
 import { count } from '#domain/shared/format.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
@@ -28,11 +29,18 @@ function amountsOf(kind: FillKind, amount: Amount, rows: readonly PayoutRow[]): 
   if (rows.length === 0) return 'Add at least one payment.'
   if (kind === 'same') return rows.map(() => amount)
   if (kind === 'even') return splitEvenly(amount, rows.length) ?? TOO_LITTLE
-  const weights = rows.map(({ cells }) => cells.amount.replace(/^=/, ''))
+  const weights = rows.map(weightOf)
   const line = rows[weights.findIndex((weight) => !isWeight(weight))]?.line
   return line === undefined
     ? (splitByWeight(amount, weights) ?? TOO_LITTLE)
     : `Line ${line}: the amount column needs a weight above zero, such as 1 or 2.5.`
+}
+
+/** The amount of a row as it was read; of a row without a token its cell, unless that can mean two numbers. */
+function weightOf({ read, cells }: PayoutRow): string {
+  if (read.ok) return Amounts.toDecimal(read.payment.amount)
+  const isTyped = cells.amount.startsWith('=')
+  return isTyped ? cells.amount.slice(1) : likelyNumbers(cells.amount).length > 1 ? '' : cells.amount
 }
 
 const TOO_LITTLE = 'Too little: some payments would be zero.'
