@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#account/Account.ts'
 import { BNB } from '#chain/money/Token.ts'
@@ -71,6 +71,19 @@ test('the campaign that a column names is that of the list, until the person cha
 })
 
 describe('a pasted table', () => {
+  test('asks about a row that is struck through in the sheet it was copied from', async () => {
+    answerNodes(payNode())
+    const { user } = openPay()
+    await user.click(screen.getByRole('link', { name: 'Enter a list' }))
+    const text = `${payeeAt(1)}\t5 USDT\n${payeeAt(2)}\t6 USDT`
+    const html = `<table><tr><td style="text-decoration:line-through">${payeeAt(2)}</td></tr></table>`
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Paste your list' }), {
+      clipboardData: { getData: (type: string) => (type === 'text/html' ? html : text) },
+    })
+    expect(await screen.findByRole('group', { name: '1 row is marked. Is it paid?' })).toBeTruthy()
+    expect(noReview()).toBe(true)
+  })
+
   test('waits until the token of its rows is chosen', async () => {
     answerNodes(payNode())
     const { user } = await openRows(table)

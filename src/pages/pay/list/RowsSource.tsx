@@ -4,6 +4,7 @@ import type { RowPayment } from '#domain/draft/import/PayoutRow.ts'
 import type { SheetInfo } from '#domain/draft/import/readWorkbook.ts'
 import type { DraftSource } from '#domain/draft/payoutDraft.ts'
 import { fileContent } from '#domain/draft/payoutText.ts'
+import { readPastedLines } from '#domain/draft/struckText.ts'
 import { callsOfPayments } from '#domain/payout/Payout.ts'
 import { fileName } from '#domain/shared/csvCells.ts'
 import { count } from '#domain/shared/format.ts'
@@ -82,12 +83,16 @@ export function RowsSource(props: {
               spellCheck={false}
               placeholder={'0x…, 250, USDT\n0x…, 1200.50, USDT'}
               onPaste={(event) => {
-                const pasted = event.clipboardData.getData('text/plain')
+                const pasted = readPastedLines(event.clipboardData)
                 // A whole list is read at once; a part of one is still being put together.
                 const isList = text.trim() === '' && pasted.trim().includes('\n')
-                if (!isList && pasted.length <= LONGEST_SHOWN) return
+                const isStruck = pasted !== event.clipboardData.getData('text/plain')
+                if (!isList && pasted.length <= LONGEST_SHOWN && !isStruck) return
                 event.preventDefault()
-                start(pasted)
+                if (isList || pasted.length > LONGEST_SHOWN) return start(pasted)
+                const field = event.target as HTMLTextAreaElement
+                field.setRangeText(pasted)
+                setText(field.value)
               }}
               onText={(typed) => {
                 setText(typed)
@@ -140,7 +145,7 @@ export function ListDrop(props: {
   const [isReading, setReading] = useState(false)
   const [choice, setSheets] = useState<SheetChoice | null>(null)
   const drop = (data: DataTransfer) => {
-    const text = data.getData('text/plain')
+    const text = readPastedLines(data)
     const entries = [...data.items].map((item) => item.webkitGetAsEntry?.())
     const [file, other] = data.files
     if (entries.some((entry) => entry?.isDirectory)) setFault('That’s a folder. Drop the file with the list.')

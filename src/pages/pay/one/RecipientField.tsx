@@ -9,6 +9,7 @@ import { useNames } from '#components/payee/useNames.ts'
 import { usePaidPayees, usePeople } from '#components/payee/usePeople.ts'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
+import { readPastedLines } from '#domain/draft/struckText.ts'
 import type { LookedUpName } from '#domain/payee/checkPayee.ts'
 import { enteredText, payeeTextFaultText, type ReadPayee } from '#domain/payee/readPayee.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
@@ -186,7 +187,7 @@ export function RecipientInput(props: {
           // Not `onInputValueChange`: its update comes after the render, and the caret would jump to the end.
           onChange: (event) => onChange(event.currentTarget.value),
           onPaste: (event) => {
-            if (props.onPaste?.(event.clipboardData.getData('text/plain'))) event.preventDefault()
+            if (props.onPaste?.(readPastedLines(event.clipboardData))) event.preventDefault()
           },
           onBlur: props.onLeave,
           onKeyDown: (event) => {
