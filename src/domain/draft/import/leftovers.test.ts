@@ -239,6 +239,11 @@ describe('lines that are no header', () => {
     }
   })
 
+  test('error: titles that are repeated with one more begin another table', async () => {
+    const text = `Wallet\tAmount\n${A}\t250\nWallet\tAmount\tUSDC\n${B}\t300`
+    expect((await paid(text)).at(-1)).toMatch(/second table/)
+  })
+
   test('error: a title of amounts in another column begins another table', async () => {
     const text = `Amount,Wallet,Followers\n250,${A},9000\nFolowers,Wall et,Amount\n8000,${B},300`
     expect((await paid(text)).at(-1)).toMatch(/second table/)

@@ -134,7 +134,10 @@ function trimmed(cells: readonly string[]): readonly string[] {
 /** True for a line that repeats the header, as on each page of a printed table. */
 export function isHeaderAgain(cells: readonly string[], header: readonly string[] | null): boolean {
   if (!header || header.every((title) => title === '')) return false
-  return header.every((title, index) => trimEdges(cells[index] ?? '').toLowerCase() === title.toLowerCase())
+  const isSame = (title: string, index: number) =>
+    trimEdges(cells[index] ?? '').toLowerCase() === title.toLowerCase()
+  // A further title may say that the rows below are in another token.
+  return header.every(isSame) && cells.slice(header.length).every(isBlank)
 }
 
 /**
