@@ -47,6 +47,29 @@ test('ten pasted links become ten rows of one review, and other lines are named'
   expect(review.textContent).toContain('55 USDT')
 })
 
+test('error: a request for what another one asks already is paid only after a tick', async () => {
+  answerNodes(payNode())
+  const request = requestOf(250n, { memo: 'INV-7' })
+  const { user } = openPay('/requests')
+  await user.click(screen.getByLabelText('Request links'))
+  const links = [request, { ...request, memo: 'INV-7, sent again' }].map((one) => requestUrl(linkText(one)))
+  await user.paste(links.join('\n'))
+  const [first, second] = await within(await rows()).findAllByRole('listitem')
+  if (!first || !second) throw new Error('A row is missing.')
+  const tick = await within(second).findByRole('checkbox', {
+    name: /A request above asks for the same amount/,
+  })
+  expect(within(first).queryByRole('checkbox', { name: /same amount/ })).toBeNull()
+  await enabled(/^Review/)
+  await user.click(await button(/^Review/))
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Fix, check or remove what’s marked first.',
+  )
+  await user.click(tick)
+  await user.click(await button(/^Review/))
+  expect((await screen.findByRole('region', { name: 'Review' })).textContent).toContain('2 payments')
+})
+
 test('the name and handle that a request was signed with stay beside its address in the review', async () => {
   answerNodes(payNode())
   const signedAs = { name: 'Dana Weber', handle: { platform: 'x', name: 'danahikes' } } as const

@@ -33,7 +33,9 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow, useWhen } from '#ui/useNow.ts'
 import css from './RequestRows.module.css'
-import { type Collected, doubtOf, hasRequests, parseRow, type RequestRow } from './requestRows.ts'
+import { type Collected, doubtOf, hasRequests, isRepeated, parseRow, type RequestRow } from './requestRows.ts'
+
+const REPEATED = 'A request above asks for the same amount to the same address.'
 
 /** An id for all rows at once: earlier payments could not be read. */
 const UNREAD = 'unread'
@@ -164,8 +166,10 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
       fault: !parsed.ok && (isAsked || isWrongPayee || row.typed !== '' || isUnpriced) ? parsed : null,
       /** Why it needs a second look, in a sentence; null for no reason. */
       doubt: isReviewed ? null : doubtOf(request, found, now),
-      /** A reason against the identity that its sender claims, with the id of its tick; null for none. */
-      asks: identityDoubt === null ? null : { id: `${row.id} ${identityDoubt}`, text: identityDoubt },
+      /** A reason against the identity that its sender claims, and one against a second payment, with the ids of their ticks. */
+      asks: [identityDoubt, parsed.ok && isRepeated(payments, parsed.payment) ? REPEATED : null].flatMap(
+        (text) => (text === null ? [] : [{ id: `${row.id} ${text}`, text }]),
+      ),
       payeeDoubts: isWrongPayee ? [] : checks.doubts.filter(({ payee }) => payee === request.payee),
       /** The payment for it now; null while that is unknown. */
       payment: parsed.ok ? parsed.payment : null,
@@ -184,7 +188,7 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
     !isForged &&
     !isChecking &&
     checked.every(({ row, doubt }) => doubt === null || ticks.has(row.id)) &&
-    checked.every(({ asks }) => asks === null || ticks.has(asks.id)) &&
+    checked.every(({ asks }) => asks.every(({ id }) => ticks.has(id))) &&
     (already.state !== 'not-read' || ticks.has(UNREAD)) &&
     isAnswered(checks, ticks)
   const opensReview = isDirect && isReady && ticks.size === 0
@@ -336,11 +340,11 @@ function RequestRowView(props: {
           />
         )}
         <PayeeDoubts doubts={one.payeeDoubts} ticks={ticks} onTick={onTick} />
-        {asks && (
-          <Tick isTicked={ticks.has(asks.id)} onTick={(yes) => onTick([asks.id], yes)}>
-            {asks.text} Check with the sender. Pay it anyway.
+        {asks.map(({ id, text }) => (
+          <Tick key={id} isTicked={ticks.has(id)} onTick={(yes) => onTick([id], yes)}>
+            {text} Check with the sender. Pay it anyway.
           </Tick>
-        )}
+        ))}
         {doubt !== null && (
           <Tick isTicked={ticks.has(row.id)} onTick={(yes) => onTick([row.id], yes)}>
             {doubt} Pay it anyway.

@@ -171,6 +171,12 @@ export function parseRow(
     : noAmount(amountFaultText(amount.fault, token))
 }
 
+/** True if a payment before this one pays the same amount to the same address. A request may have been sent twice. */
+export function isRepeated(payments: readonly Payment[], payment: Payment): boolean {
+  const keyOf = ({ payee, amount }: Payment) => `${payee} ${Token.key(amount.token)} ${amount.value}`
+  return payments.slice(0, payments.indexOf(payment)).some((one) => keyOf(one) === keyOf(payment))
+}
+
 /** The request in the page's URL. `text` is the link's content, '' without a link. */
 export type LinkedRequest = {
   readonly text: string
