@@ -115,6 +115,7 @@ export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
   duplicate: 'Paid more than once',
   'maybe-cut': 'Amount may be split',
   total: 'The total doesn’t match',
+  'other-address': 'Saved with another address',
   'two-names': 'Two names, one address',
   outlier: 'Unusually large',
   similar: 'Similar addresses',
@@ -125,6 +126,7 @@ export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
 /** The label of the tick for a doubt. */
 export const doubtTicks: Readonly<Partial<Record<Doubt['kind'], string>>> = {
   ...payeeTicks,
+  'other-address': 'This address is right',
   'maybe-cut': 'These amounts are complete',
   total: 'Pay these amounts',
   outlier: 'The amount is correct',
@@ -139,6 +141,8 @@ export function doubtWords(doubt: Doubt): string {
       return `${linesWords(doubt.lines)}: whole numbers on both sides of a comma. Was 1,5 split into 1 and 5?`
     case 'two-names':
       return `${listOf(doubt.names)} have the same address, ${doubt.payee}. Is that right?`
+    case 'other-address':
+      return `${linesWords(doubt.lines)}: ${doubt.name} has ${doubt.payee} here. In People it’s ${listOf(doubt.saved)}.`
     case 'total':
       return `${linesWords(doubt.lines)} says ${doubt.said}. The payments make ${doubt.paid}.`
     case 'outlier':

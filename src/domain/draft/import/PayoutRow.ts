@@ -13,6 +13,13 @@ export type RowDoubt = { readonly id: string; readonly lines: readonly number[] 
   | { readonly kind: 'maybe-cut' }
   /** One address under several names. */
   | { readonly kind: 'two-names'; readonly payee: Address; readonly names: readonly string[] }
+  /** A row has the name of a saved person, and none of the addresses saved for that name. */
+  | {
+      readonly kind: 'other-address'
+      readonly payee: Address
+      readonly name: string
+      readonly saved: readonly Address[]
+    }
   /** A line of the list says another sum than its payments make. Both as shown. */
   | { readonly kind: 'total'; readonly said: string; readonly paid: string }
   | (Alike & { readonly kind: 'similar' })

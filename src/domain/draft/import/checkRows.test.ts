@@ -52,6 +52,20 @@ describe('names', () => {
   })
 })
 
+describe('names of one’s people', () => {
+  test('error: beside another address than the saved one are a doubt, which names both', async () => {
+    const text = `Name,Wallet,Amount\nhiro tanaka,${A},5\nEmre Berg,${B},6\nNew One,${A},7`
+    const saved = ['hiro tanaka', 'emre berg']
+    const { records } = await readRows(text, { payer: SAFE, token: usdt, tokens: new Map() })
+    const { doubts } = await checkRows(records, { paid: [], saved: [] }, undefined, (name) =>
+      saved.includes(name.toLowerCase()) ? [B] : [],
+    )
+    expect(doubts.filter(({ kind }) => kind === 'other-address')).toMatchObject([
+      { payee: A, name: 'hiro tanaka', saved: [B], lines: [2] },
+    ])
+  })
+})
+
 describe('look-alikes', () => {
   test('error: a look-alike of a known payee needs the full address again', async () => {
     const fake = turned(PAYEE, 4, 36)

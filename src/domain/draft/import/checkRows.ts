@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { findAlike, type KnownPayees, noChecksumDoubt } from '#domain/payee/checkPayee.ts'
+import { findAlike, type KnownPayees, noChecksumDoubt, type PayeeOptions } from '#domain/payee/checkPayee.ts'
 import type { LookAlikePayee, PayoutRow, RowDoubt, RowPayment } from './PayoutRow.ts'
 import { inSlices, type Slices, startSlices } from './slices.ts'
 
@@ -15,9 +15,15 @@ const FEW = 5
 /**
  * Compares all parsed rows with each other and with the known payees. Works in slices.
  * @param known see `findAlike`
+ * @param named the addresses of the saved people of a name, see `PayeeOptions`
  * @throws the reason of the signal once it is aborted
  */
-export async function checkRows(rows: Iterable<PayoutRow>, known: KnownPayees, signal?: AbortSignal) {
+export async function checkRows(
+  rows: Iterable<PayoutRow>,
+  known: KnownPayees,
+  signal?: AbortSignal,
+  named?: PayeeOptions['named'],
+) {
   const slices = startSlices(signal)
   const paid: Paid[] = []
   const totals = new Map<string, Amount.Amount>()
@@ -38,6 +44,7 @@ export async function checkRows(rows: Iterable<PayoutRow>, known: KnownPayees, s
       ...outliers,
       ...cutAmounts(paid),
       ...[...payees].flatMap(([payee, own]) => severalNames(payee, own)),
+      ...[...payees].flatMap(([payee, own]) => otherAddresses(payee, own, named)),
     ],
     lookAlikes,
     /** The rows of each payee. */
@@ -78,6 +85,22 @@ function severalNames(payee: Address, rows: readonly Paid[]): readonly RowDoubt[
   if (found.length < 2) return []
   const id = `two-names/${payee}/${found.toSorted().join('/')}`
   return [{ kind: 'two-names', id, payee, names: found, lines: linesOf(named).sort((a, b) => a - b) }]
+}
+
+/** A doubt about each name of an address for which a person saved other addresses: this one may be a copy, or a forgery. */
+function otherAddresses(
+  payee: Address,
+  rows: readonly Paid[],
+  named: PayeeOptions['named'],
+): readonly RowDoubt[] {
+  const names = new Map(rows.flatMap(({ name }) => (name ? [[name.toLowerCase(), name] as const] : [])))
+  return [...names].flatMap(([key, name]): readonly RowDoubt[] => {
+    const saved = named?.(name) ?? []
+    if (saved.length === 0 || saved.includes(payee)) return []
+    const lines = linesOf(rows.filter((row) => row.name?.toLowerCase() === key))
+    const id = `other-address/${payee}/${key}/${saved.join('/')}`
+    return [{ kind: 'other-address', id, payee, name, saved, lines }]
+  })
 }
 
 async function findDuplicates(paid: readonly Paid[], slices: Slices): Promise<readonly RowDoubt[]> {

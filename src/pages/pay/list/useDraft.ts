@@ -190,6 +190,7 @@ function useDoubts(
   >(null)
   const { known, contracts, unread, busy } = usePayeeFacts(account, checked?.payees ?? null)
   const { attempts } = useLedger(usePayoutContext(account))
+  const named = usePeopleByName()
   const isFirst = checked === null
   const isCurrent = checked !== null && checked.of === view && checked.known === known
   useEffect(() => {
@@ -198,7 +199,7 @@ function useDoubts(
     const stop = new AbortController()
     const wait = setTimeout(
       () => {
-        checkRows(unskipped(view), known, stop.signal).then(
+        checkRows(unskipped(view), known, stop.signal, named).then(
           (done) => !stop.signal.aborted && setChecked({ ...done, of: view, known }),
           // A newer comparison aborts this one.
           () => {},
@@ -210,7 +211,7 @@ function useDoubts(
       clearTimeout(wait)
       stop.abort()
     }
-  }, [view, known, isFirst, isCurrent])
+  }, [view, known, named, isFirst, isCurrent])
   const total = useMemo(() => compareTotals(said, checked?.totals ?? none), [said, checked])
   const doubts: readonly Doubt[] = useMemo(() => {
     if (!checked) return none
@@ -241,6 +242,12 @@ function useDoubts(
   }
 }
 
+/** The addresses of one’s people by their name; undefined while nobody is saved. */
+function usePeopleByName() {
+  const { people } = usePeople()
+  return useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
+}
+
 type Reading =
   /** Progress in rows. Total 0: the lines are being counted. */
   | { readonly kind: 'reading'; readonly progress: { readonly done: number; readonly total: number } }
@@ -257,8 +264,7 @@ const DRAW_EVERY = 100
  */
 function useParsedDraft(draft: PayoutDraft, payer: Address) {
   const { text, options, tokens, fill, names, requests } = draft
-  const { people } = usePeople()
-  const named = useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
+  const named = usePeopleByName()
   const [table, setTable] = useState<ParsedDraft | null>(null)
   const [reading, setReading] = useState<Reading>(started)
   const [work, setWork] = useState<AbortController | null>(null)
