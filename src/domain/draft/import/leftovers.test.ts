@@ -365,6 +365,7 @@ describe('what all rows share', () => {
       `to,amount,token,note\n${A},5,USDT,in USDC\n${B},6,USDT,in USDC`,
       'note',
     ],
+    ['a multiple in an untitled column', `${A}\t5\tthousand\n${B}\t6\tthousand`, 'Column 3'],
     ['a share above', `Please deduct 10%\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     ['a multiple above', `x2\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     [

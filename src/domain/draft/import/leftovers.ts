@@ -2,7 +2,7 @@ import { addressesIn } from '#chain/hex.ts'
 import type { Token } from '#chain/money/Token.ts'
 import { BSC_NAME, namesElsewhere, networkOf } from '#chain/networks.ts'
 import { readTag, toTag } from '#domain/shared/tags.ts'
-import { namesScale, unitOf } from './amountUnit.ts'
+import { isScale, namesScale, unitOf } from './amountUnit.ts'
 import { isDate } from './columnFacts.ts'
 import { isCountTitle, isNetworkTitle, onlyColumn, plainTitle } from './columnTitles.ts'
 import {
@@ -182,9 +182,9 @@ export function leftoversOf(read: {
   const marked = values.marks.values().filter(({ key }) => key !== '')
   const doubted = marked.map((value) => ({ ...value, isDoubtful: true }))
   add('mark', 'Marks', doubted, true)
-  // Words about another payee or token are decided about even where every row has them.
+  // Words about another payee, token or multiple are decided about even where every row has them.
   const saysOther = ({ text }: LeftoverValue) =>
-    (addressesIn(text).length > 0 && text.includes(' ')) || namesToken(text, paid)
+    (addressesIn(text).length > 0 && text.includes(' ')) || namesToken(text, paid) || isScale(text)
   // A column that can still turn out to be the amounts is asked about as such first.
   const possible = table.unclear.flatMap((use) => table.choices[use])
   read.columns.forEach(({ title, place }, index) => {
