@@ -113,6 +113,7 @@ export type Doubt = RowDoubt | LookAlikePayee
 export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
   'look-alike': 'Look-alike addresses',
   duplicate: 'Paid more than once',
+  again: 'The same recipients again',
   'maybe-cut': 'Amount may be split',
   total: 'The total doesn’t match',
   'other-address': 'Saved with another address',
@@ -127,6 +128,7 @@ export const doubtTitles: Readonly<Record<Doubt['kind'], string>> = {
 export const doubtTicks: Readonly<Partial<Record<Doubt['kind'], string>>> = {
   ...payeeTicks,
   'other-address': 'This address is right',
+  again: 'Pay these rows, too',
   'maybe-cut': 'These amounts are complete',
   total: 'Pay these amounts',
   outlier: 'The amount is correct',
@@ -141,6 +143,8 @@ export function doubtWords(doubt: Doubt): string {
       return `${linesWords(doubt.lines)}: whole numbers on both sides of a comma. Was 1,5 split into 1 and 5?`
     case 'two-names':
       return `${listOf(doubt.names)} have the same address, ${doubt.payee}. Is that right?`
+    case 'again':
+      return `${linesWords(doubt.lines)}: the same recipients in the same order as above, with other amounts. Was the list pasted twice?`
     case 'other-address':
       return `${linesWords(doubt.lines)}: ${doubt.name} has ${doubt.payee} here. In People it’s ${listOf(doubt.saved)}.`
     case 'total':

@@ -13,6 +13,8 @@ export type RowDoubt = { readonly id: string; readonly lines: readonly number[] 
   | { readonly kind: 'maybe-cut' }
   /** One address under several names. */
   | { readonly kind: 'two-names'; readonly payee: Address; readonly names: readonly string[] }
+  /** Payees that follow each other as they did above: a list, and the same list again with other amounts. */
+  | { readonly kind: 'again' }
   /** A row has the name of a saved person, and none of the addresses saved for that name. */
   | {
       readonly kind: 'other-address'

@@ -43,6 +43,18 @@ describe('the same payee', () => {
   })
 })
 
+describe('the same payees again', () => {
+  const C = payeeAt(7)
+
+  test('error: in the same order with other amounts are a doubt', async () => {
+    const again = async (text: string) =>
+      (await check(text)).doubts.flatMap(({ kind, lines }) => (kind === 'again' ? [lines] : []))
+    expect(await again(`${A} 1\n${B} 2\n${C} 3\n\n${A} 4\n${B} 5`)).toEqual([[5, 6]])
+    expect(await again(`${A} 1\n${B} 2\n\n${A} 1\n${B} 2`)).toEqual([])
+    expect(await again(`${A} 1\n${A} 2\n${B} 3\n${B} 4\n${C} 5\n${A} 6`)).toEqual([])
+  })
+})
+
 describe('names', () => {
   test('error: two names for one address are a doubt that names both and their lines (N4)', async () => {
     const text = `Name,Wallet,Amount\nHiro Tanaka,${A},220\nAnna Lind,${B},180\nEmre Berg,${A},250\nhiro tanaka,${A},5`

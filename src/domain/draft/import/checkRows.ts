@@ -43,6 +43,7 @@ export async function checkRows(
       ...doubtful,
       ...outliers,
       ...cutAmounts(paid),
+      ...repeatedPayees(paid),
       ...[...payees].flatMap(([payee, own]) => severalNames(payee, own)),
       ...[...payees].flatMap(([payee, own]) => otherAddresses(payee, own, named)),
     ],
@@ -73,6 +74,27 @@ function cutAmounts(paid: readonly Paid[]): readonly RowDoubt[] {
   if (rows.length === 0) return []
   const id = `maybe-cut/${rows.map(({ line, amount }) => `${line}:${amount.value}`).join()}`
   return [{ kind: 'maybe-cut', id, lines: linesOf(rows) }]
+}
+
+/**
+ * A doubt about payees that follow each other as they did further up: rows that were pasted once more after their amounts
+ * were changed. Rows with the same amounts are duplicates already.
+ */
+function repeatedPayees(paid: readonly Paid[]): readonly RowDoubt[] {
+  const seen = new Map<string, string>()
+  const again = new Set<Paid>()
+  paid.forEach((row, index) => {
+    const next = paid[index + 1]
+    if (!next || next.payee === row.payee) return
+    const pair = `${row.payee}/${next.payee}`
+    const amounts = `${row.amount.value}/${next.amount.value}`
+    if ((seen.get(pair) ?? amounts) !== amounts) again.add(row).add(next)
+    seen.set(pair, amounts)
+  })
+  if (again.size === 0) return []
+  const rows = [...again]
+  const id = `again/${rows.map(({ payee, amount }) => `${payee}:${amount.value}`).join()}`
+  return [{ kind: 'again', id, lines: linesOf(rows) }]
 }
 
 /** A doubt about an address that has several names: one of them may be a copy of the row above. */
