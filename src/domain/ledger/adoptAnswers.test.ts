@@ -388,6 +388,18 @@ describe('the records of an account', () => {
     expect(factsOf('a')).toEqual([foundBy('person', sent('c'))])
   })
 
+  test('error: a payment that was chosen for one of two requests cannot be chosen for the other as well', async () => {
+    const { adopt, factsOf, context } = accountWith([asked, other], [made(sent())])
+    const undecided = await adopt('a', 'b')
+    expect(undecided.map(({ attempt: { id } }) => id)).toEqual(['a', 'b'])
+    // The page still shows both when the second is pressed.
+    for (const { attempt: one, payments } of undecided) {
+      for (const payment of payments) chooseAnswer(context, one, payment)
+    }
+    expect(factsOf('a')).toEqual([foundBy('person', sent())])
+    expect(factsOf('b')).toEqual([])
+  })
+
   test('error: a payment without a transaction cannot be chosen as the answer', () => {
     const { factsOf, context } = accountWith([asked], [])
     chooseAnswer(context, asked, made(null))

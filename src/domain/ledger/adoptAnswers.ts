@@ -85,14 +85,18 @@ export async function adoptAnswers(
   return undecided
 }
 
-/** Records a person's choice of this payment as the answer to an attempt. */
+/**
+ * Records a person's choice of this payment as the answer to an attempt. The page may be older than another choice, so a
+ * payment that has answered another attempt meanwhile is not recorded: one transfer answers one row.
+ */
 export function chooseAnswer(
   { ledger, now }: Pick<AdoptContext, 'ledger' | 'now'>,
   attempt: Attempt,
   payment: RecentPayment,
 ): void {
   const submission = answerOf(payment, attempt)
-  if (submission) ledger.add(attempt.id, { kind: 'found', at: now(), submission, by: 'person' })
+  const isFree = fitsBeside(attempt, payment, ledger.list().attempts)
+  if (submission && isFree) ledger.add(attempt.id, { kind: 'found', at: now(), submission, by: 'person' })
 }
 
 /** A wallet knows a batch under the id of its attempt, even if its answer was lost. */
@@ -147,7 +151,19 @@ function isPossible(
   beside: readonly Attempt[] = [],
 ): boolean {
   if (payment.submission === null || payment.isUnsigned || attempt.known.includes(payment.id)) return false
-  if (!isYounger(payment, attempt, clock)) return false
+  return isYounger(payment, attempt, clock) && fitsBeside(attempt, payment, attempts, beside)
+}
+
+/**
+ * True if a payment has the content of an attempt, besides that of the records that claim it.
+ * @param beside attempts whose payments must be in it as well
+ */
+function fitsBeside(
+  attempt: Attempt,
+  payment: RecentPayment,
+  attempts: readonly Attempt[],
+  beside: readonly Attempt[] = [],
+): boolean {
   const claims = attempts.filter(
     (other) => (attempt.restored || !other.restored) && attemptIds(other).includes(payment.id),
   )
@@ -160,7 +176,7 @@ function isPossible(
     return submission?.kind === 'proposed' && submission.inLargerBatch
   })
   return (
-    payment.submission.kind === 'proposed' &&
+    payment.submission?.kind === 'proposed' &&
     isShared &&
     isContained([...taken, ...attempt.calls], payment.transfers)
   )

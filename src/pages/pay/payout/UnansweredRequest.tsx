@@ -58,7 +58,7 @@ export function UnansweredRequest({ context, payout, undecided, onLook, error }:
           : 'We keep looking for token payments; BNB payments can’t be found this way.'}
       </p>
       <SafeDialogOutcome isHost={isHost} onLook={onLook} />
-      <Undecided context={context} undecided={undecided} />
+      <Undecided context={context} undecided={undecided} onLook={onLook} />
       {places.length > 0 && (
         <>
           <TextField
@@ -118,12 +118,17 @@ function SafeDialogOutcome({ isHost, onLook }: { isHost: boolean; onLook: () => 
 }
 
 /** Payments that may be the answer to an attempt, or to another one like it. The person chooses. */
-function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>) {
+function Undecided({ context, undecided, onLook }: Pick<Props, 'context' | 'undecided' | 'onLook'>) {
   const { payouts, now } = context
   const found = undecided.flatMap(({ attempt, payments }) =>
     payments.map((payment) => ({ attempt, payment })),
   )
   if (found.length === 0) return null
+  const choose = ({ attempt, payment }: (typeof found)[number]) => {
+    chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)
+    // The payment answers no other request any more.
+    onLook()
+  }
   return (
     <>
       <p>
@@ -137,9 +142,7 @@ function Undecided({ context, undecided }: Pick<Props, 'context' | 'undecided'>)
         {found.map(({ attempt, payment }) => (
           <li key={`${attempt.id} ${payment.id}`}>
             {recentPaymentText(payment)} <WhereLink payment={payment} />{' '}
-            <Button onClick={() => chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)}>
-              It’s this one
-            </Button>
+            <Button onClick={() => choose({ attempt, payment })}>It’s this one</Button>
           </li>
         ))}
       </ul>
