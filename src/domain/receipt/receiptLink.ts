@@ -136,6 +136,15 @@ export function receiptState(paid: PaidTransfers, name: string): ReceiptState {
 
 /** The text of a receipt. "Paid" is used only if it is proven and cannot be undone. */
 export function receiptWords(state: ReceiptState, name: string): StatusText {
+  // A block that is not final may be undone, and one source may hide a log: the transfer may still be there.
+  const isUnseen = state.kind === 'no-such-transfer' || state.kind === 'nothing'
+  if (isUnseen && !state.place.final) {
+    return {
+      tone: 'wait',
+      title: 'Not seen yet',
+      text: `We can’t see this transfer in the transaction. ${NOT_FINAL} Don’t pay it again yet.`,
+    }
+  }
   switch (state.kind) {
     case 'not-found':
       return {
@@ -196,7 +205,7 @@ function movedWords({ place, token, word, transfer }: Extract<ReceiptState, { ki
     return {
       tone: 'warn',
       title: 'Not proven',
-      text: 'Only the payer’s contract says that BNB moved, and that contract does not run Safe’s code. It proves no payment of money.',
+      text: 'Only the payer’s contract says that BNB moved, and we can’t see that it runs Safe’s code. It proves no payment of money.',
     }
   }
   if (word !== null) {

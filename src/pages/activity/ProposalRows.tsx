@@ -154,7 +154,7 @@ export function PaymentTransfers(props: {
                   {row.word && (
                     <span className="text-small">
                       {row.isForeign
-                        ? 'Reported only by a contract that does not run Safe’s code. It proves nothing.'
+                        ? 'Reported only by a contract that we can’t see running Safe’s code. It proves nothing.'
                         : `Reported by the ${row.word}’s Safe, not by the token.`}
                     </span>
                   )}
