@@ -187,6 +187,19 @@ test('behavior: what was rejected was not sent, and is not listed', async () => 
   expect(await account.activity.history(null, new AbortController().signal)).toMatchObject({ items: [] })
 })
 
+test('error: a transaction that a record from a file names as well is one payment, not two', async () => {
+  const { storage } = memoryStorage()
+  const { ledger } = payoutStore(storage, FROM)
+  ledger.append([toAttempt(entry), { ...toAttempt({ ...entry, id: 'file' }), restored: true }])
+  const status: OpenedAccount['status'] = async () => [{ kind: 'paid', hash: HASH }]
+  const account = withHistory({ ...fakeWallet(), address: FROM, activity: null, status }, storage)
+  const { items } = await account.activity.history(null, new AbortController().signal)
+  expect(items.map(({ id, status: shown }) => [id, shown])).toEqual([
+    ['a', { kind: 'judged', status: { kind: 'paid', hash: HASH } }],
+    ['file', { kind: 'judged', status: { kind: 'unknown', why: 'no-answer', hash: null } }],
+  ])
+})
+
 test('behavior: pages by twenty, with a cursor to the rest', async () => {
   const entries = Array.from({ length: 45 }, (_, index) => ({ ...entry, id: `${index}` }))
   const ids: string[] = []

@@ -4,7 +4,7 @@ import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { type Attempt, isRejected, submissionOf } from '#domain/ledger/Attempt.ts'
+import { type Attempt, isRejected, submissionOf, withoutTaken } from '#domain/ledger/Attempt.ts'
 import { readAttemptStatus } from '#domain/ledger/ledger.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { payoutStore } from './payoutStore.ts'
@@ -24,7 +24,10 @@ export function readWalletHistory(
   return readChain(async () => {
     const { ledger } = payoutStore(storage, account.address)
     const { attempts, unreadable } = ledger.list()
-    const asked = attempts.filter((one) => !isRejected(one)).toSorted((a, b) => b.at - a.at)
+    // Two records of one transaction, one of them from a file, would count its money twice.
+    const asked = withoutTaken(attempts)
+      .filter((one) => !isRejected(one))
+      .toSorted((a, b) => b.at - a.at)
     const from = cursor === null ? 0 : Number(cursor)
     const page = asked.slice(from, from + PAGE)
     const next = from + PAGE < asked.length ? String(from + PAGE) : null
