@@ -31,7 +31,7 @@ export function noteWords(parts: {
     'Only what is called Paid or Received is proven by the chain for its whole amount. Count nothing else as money.',
     'A memo comes from the person who proposed, requested or listed the payment. No one checked it.',
     suspicious > 0 && `Left out as suspicious: ${count(suspicious, 'transfer')}.`,
-    others > 0 && `Left out because no payment is in it: ${count(others, 'entry', 'entries')}.`,
+    others > 0 && `Left out because no payment could be read in it: ${count(others, 'entry', 'entries')}.`,
     unchecked > 0 && `Not compared with the chain: ${count(unchecked, 'entry', 'entries')}.`,
   ].filter((words): words is string => words !== false && words !== '')
 }

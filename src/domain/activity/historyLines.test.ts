@@ -140,6 +140,23 @@ describe('a filter', () => {
     expect(through({ counterparty: SAFE })).toEqual([])
   })
 
+  test('error: finds the payments of a wallet’s batch, and hides no batch that was not read', () => {
+    const status = { kind: 'judged', status: { kind: 'pending', hash: null } } as const
+    const amount = { token: usdt, value: 1n }
+    const payments = ([PAYEE, OWNERS[0]] as const).map((to) => ({ to, amount, status: status.status }))
+    const [whole, part] = [2, 3].map((count) => item({ what: { kind: 'batch', count, payments }, status }))
+    const unread = item({ what: { kind: 'batch', count: null } })
+    const unpinned = item({ what: { kind: 'other', label: 'Contract call' }, status })
+    const sent = [whole, part, unread, unpinned]
+    const among = (some: Partial<HistoryFilter>) =>
+      filtered(sent as ActivityItem[], { ...noFilter, ...some }, new Map())
+    expect(among({ direction: 'out' })).toEqual(sent)
+    expect(among({ direction: 'in' })).toEqual([])
+    expect(among({ token: Token.key(usdt), counterparty: PAYEE })).toEqual(sent)
+    expect(among({ token: 'bnb' })).toEqual([part, unread, unpinned])
+    expect(among({ counterparty: SAFE })).toEqual([part, unread, unpinned])
+  })
+
   test('behavior: applies to one payment: two rows of a batch do not match together', () => {
     expect(through({ token: 'bnb', counterparty: OWNERS[1] })).toEqual([batch])
     expect(through({ token: 'bnb', counterparty: OWNERS[0] })).toEqual([])

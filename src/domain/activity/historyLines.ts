@@ -119,10 +119,17 @@ function dayOf(at: number, now: number): string {
   return label === longDay(yesterday.getTime()) ? 'Yesterday' : label
 }
 
-/** The fields of one payment inside an item that a filter compares. */
-type Part = { readonly token: string; readonly direction: 'in' | 'out'; readonly counterparty: string }
+/** The fields of one payment inside an item that a filter compares; null where they are not known. */
+type Part = {
+  readonly token: string | null
+  readonly direction: 'in' | 'out'
+  readonly counterparty: string | null
+}
 
-/** The items with at least one payment that matches all filters; batches are searched, too. */
+/** A payment that the account made, in a way that is not read here. It may be the one that is looked for. */
+const unreadPart: Part = { token: null, direction: 'out', counterparty: null }
+
+/** The items with at least one payment that matches all filters, or may match them; batches are searched, too. */
 export function filtered(
   items: readonly ActivityItem[],
   { token, direction, counterparty }: HistoryFilter,
@@ -136,26 +143,41 @@ export function filtered(
   return items.filter((item) =>
     partsOf(item, contents.get(item.id)).some(
       (part) =>
-        (token === '' || part.token === token) &&
+        (token === '' || (part.token ?? token) === token) &&
         (direction === '' || part.direction === direction) &&
-        part.counterparty.toLowerCase().includes(wanted),
+        (part.counterparty?.toLowerCase() ?? wanted).includes(wanted),
     ),
   )
 }
 
-function partsOf({ what }: ActivityItem, content: ProposalContent | undefined): readonly Part[] {
+function partsOf({ what, status }: ActivityItem, content: ProposalContent | undefined): readonly Part[] {
   switch (what.kind) {
     case 'transfer-in':
       return [{ token: Token.key(what.amount.amount.token), direction: 'in', counterparty: what.from ?? '' }]
     case 'transfer-out':
       return [{ token: Token.key(what.amount.amount.token), direction: 'out', counterparty: what.to }]
+    case 'batch': {
+      const payments = what.payments ?? []
+      const parts = payments.map(({ to, amount }) => ({
+        token: Token.key(amount.token),
+        direction: 'out' as const,
+        counterparty: to,
+      }))
+      const isWhole = content !== undefined || payments.length === what.count
+      return [...parts, ...partsIn(content), ...(isWhole ? [] : [unreadPart])]
+    }
     default:
-      return (content?.rows ?? []).flatMap(({ meaning }): Part[] =>
-        meaning.kind === 'transfer'
-          ? [{ token: Token.key(meaning.amount.token), direction: 'out', counterparty: meaning.to }]
-          : [],
-      )
+      // This browser asks a wallet for payments only.
+      return status.kind === 'judged' ? [unreadPart] : partsIn(content)
   }
+}
+
+function partsIn(content: ProposalContent | undefined): readonly Part[] {
+  return (content?.rows ?? []).flatMap(({ meaning }): Part[] =>
+    meaning.kind === 'transfer'
+      ? [{ token: Token.key(meaning.amount.token), direction: 'out', counterparty: meaning.to }]
+      : [],
+  )
 }
 
 /** Why an item is hidden from the list: thieves plant such items so that a person copies an address from them. */
