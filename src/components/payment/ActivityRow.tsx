@@ -7,6 +7,7 @@ import { totalsOf } from '#chain/money/Amount.ts'
 import { transferTo } from '#chain/money/Call.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
+import { togetherWords } from '#components/payout/rowWords.ts'
 import { useOrigins, useReviewed } from '#components/payout/usePayouts.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import {
@@ -125,7 +126,14 @@ function useStatus(
   const { data, error } = useQuery({ ...itemStatusQuery(bscRpc, account, item), enabled: isAsked })
   if (isReceived) return receivedWords(hash, data)
   if (status.kind === 'judged') {
-    const words = paymentWords(status.status, 'sent')
+    const payments = item.what.kind === 'batch' ? (item.what.payments ?? []) : []
+    const isWhole = item.what.kind === 'batch' && payments.length === item.what.count
+    const words = isWhole
+      ? togetherWords(
+          payments.map((one) => one.status),
+          null,
+        )
+      : paymentWords(status.status, 'sent')
     // The page of the payment has the rest.
     return status.status.kind === 'unknown' ? words : { ...words, text: '' }
   }

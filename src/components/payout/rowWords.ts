@@ -1,4 +1,5 @@
 import type { Token } from '#chain/money/Token.ts'
+import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { paymentWords } from '#domain/activity/paymentWords.ts'
 import { countRows, type FoldedStatus, type RowKind } from '#domain/ledger/foldStatus.ts'
 import { count, plural } from '#domain/shared/format.ts'
@@ -63,6 +64,21 @@ const countNames: readonly (readonly [RowKind, string, Tone])[] = [
   ['not-requested', 'not sent', 'none'],
 ]
 
+/**
+ * The status of payments that were requested together. Words about one of them, such as that no money moved, need not be
+ * true of the others, so payments in several states are counted.
+ * @param statuses of the payments, at least one
+ */
+export function togetherWords(
+  statuses: readonly PaymentStatus[],
+  submission: FoldedStatus['submission'],
+): StatusText {
+  const isAlike = new Set(statuses.map(({ kind }) => kind)).size < 2
+  return isAlike
+    ? attemptWords({ status: leastSettled(statuses), submission })
+    : payoutWords(statuses.map((status) => ({ status, submission, beside: [] })))
+}
+
 /** How many rows are in each state that occurs, those that need attention first. */
 export function countParts(counts: Readonly<Record<RowKind, number>>) {
   return countNames.flatMap(([kind, words, tone]) =>
@@ -98,6 +114,13 @@ export function payoutWords(states: readonly FoldedStatus[]): StatusText {
 
 function countedWords(counts: Readonly<Record<RowKind, number>>, total: number): StatusText {
   if (counts.asking > 0) return { tone: 'wait', title: 'Waiting for you', text: '' }
+  if (counts.mismatch > 0) {
+    return {
+      tone: 'bad',
+      title: `${counts.mismatch} of ${total} not what was reviewed`,
+      text: 'Open each payment to see the difference. Don’t sign it.',
+    }
+  }
   if (counts.unknown > 0) {
     return {
       tone: 'warn',

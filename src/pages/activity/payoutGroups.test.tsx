@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { withHistory } from '#domain/payout/withHistory.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { OverviewPage } from '#pages/overview/OverviewPage.tsx'
-import { usdt } from '#tests/support/activityItems.ts'
+import { item, usdt } from '#tests/support/activityItems.ts'
 import { requested } from '#tests/support/backupWorld.ts'
-import { fakeWallet } from '#tests/support/fakeAccount.ts'
+import { fakeLists, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -109,6 +109,34 @@ test('a payout of which something is unknown, failed or not sent never says that
   expect(row.textContent).toContain('3 of 4 payments')
   expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('3 USDT')
   expect(row.textContent).not.toContain('All paid')
+})
+
+test('error: payments that differ from what was reviewed are never called paid', async () => {
+  openActivity(4, () => ({ kind: 'mismatch', differences: ['Its payee is another one.'] }))
+  const row = await group()
+  await within(row).findByText('4 of 4 not what was reviewed')
+  expect(row.textContent).not.toContain('All paid')
+})
+
+test('error: a wallet’s batch of which one payment failed does not say that nothing was paid', async () => {
+  answerNodes(payNode())
+  const statuses: readonly PaymentStatus[] = [
+    paid(1),
+    paid(1),
+    { kind: 'not-paid', why: 'failed', hash: word(2) },
+  ]
+  const payments = statuses.map((status, at) => ({
+    to: payeeAt(at),
+    amount: { token: usdt, value: 10n ** 18n },
+    status,
+  }))
+  const what = { kind: 'batch', count: 3, payments } as const
+  const batch = item({ what, status: { kind: 'judged', status: leastSettled(statuses) } })
+  const account = fakeWallet({ activity: { ...fakeLists({ queue: [], history: [batch] }), queued: null } })
+  window.location.hash = '#/activity/sent'
+  renderInPortal(<ActivityPage />, { account })
+  const row = await screen.findByText('1 of 3 not paid')
+  expect(row.closest('li')?.textContent).not.toContain('Failed, not paid')
 })
 
 test('a payout of more payments than are listed is judged as a whole', async () => {

@@ -101,6 +101,30 @@ test.each<readonly [string, PaymentStatus]>([
   expect(link.getAttribute('href')).toContain(`/${SAFE}/${safeTxHash}`)
 })
 
+test('error: a batch of which one payment failed does not say that no money moved for the others', () => {
+  const payout = planned(3)
+  const calls = payout.batches[0] ? batchCalls(payout, payout.batches[0]) : []
+  const sent: Submission = { kind: 'batched', from: SAFE, calls, id: '0x1', hashes: [hash], since: null }
+  const asked = withBatch(payout, 0, { attempt: { at: 0, position: null, known: [], submission: sent } })
+  const statuses: readonly PaymentStatus[] = [
+    { kind: 'paid', hash },
+    { kind: 'paid', hash },
+    { kind: 'not-paid', why: 'failed', hash: word(42) },
+  ]
+  renderInPortal(
+    <PayoutStatus
+      listed={fakeSafeAccount()}
+      payout={asked}
+      statusesOf={() => statuses}
+      asking={null}
+      states={[]}
+    />,
+  )
+  expect(screen.getByText('1 of 3 not paid')).toBeTruthy()
+  expect(screen.getByText('No money moved for them.')).toBeTruthy()
+  expect(screen.queryByText(/No money moved, only the fee/)).toBeNull()
+})
+
 describe('a batch behind others in the queue', () => {
   const turn = { next: 12n, own: 14n }
   const waiting: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn }

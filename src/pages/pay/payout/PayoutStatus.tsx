@@ -7,7 +7,7 @@ import type { Submission } from '#account/Submission.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
-import { attemptWords, payoutWords, rowWords } from '#components/payout/rowWords.ts'
+import { attemptWords, payoutWords, rowWords, togetherWords } from '#components/payout/rowWords.ts'
 import { useReviewed } from '#components/payout/usePayouts.ts'
 import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
 import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
@@ -44,7 +44,7 @@ export function PayoutStatus({
   const attempt = attemptOf(payout, 0)
   const status = settledOf(attempt, props.statusesOf)
   const { tone, title, text } = isWhole
-    ? batchWords(payout, 0, status, asking)
+    ? batchWords(payout, 0, props.statusesOf, asking)
     : states.length === 1 && states[0]
       ? rowWords(states[0])
       : payoutWords(states)
@@ -182,7 +182,7 @@ function BatchStatus(props: {
   const { payout, batch, isRepeated } = props
   const attempt = attemptOf(payout, batch)
   const status = settledOf(attempt, props.statusesOf)
-  const { tone, title, text } = batchWords(payout, batch, status, props.asking)
+  const { tone, title, text } = batchWords(payout, batch, props.statusesOf, props.asking)
   return (
     <div className="layout-tight" role="status">
       <p>
@@ -262,19 +262,18 @@ function settledOf(attempt: Attempt | null, statusesOf: StatusesOf): PaymentStat
 function batchWords(
   payout: Payout,
   batch: number,
-  status: PaymentStatus | undefined,
+  statusesOf: StatusesOf,
   asking: string | null,
 ): StatusText {
   const attempt = attemptOf(payout, batch)
   const submission = attempt && submissionOf(attempt)
-  return attemptWords({ status: batchStatus(), submission })
+  const statuses = submission && statusesOf(attempt)
+  return statuses ? togetherWords(statuses, submission) : attemptWords({ status: batchStatus(), submission })
 
   function batchStatus(): RowStatus {
     if (attempt === null) return { kind: 'not-requested', rejected: wasRejected(payout, batch) }
-    if (submission === null) {
-      return attempt.id === asking ? { kind: 'asking' } : { kind: 'unknown', why: 'no-answer', hash: null }
-    }
-    return status ?? { kind: 'reading' }
+    if (submission) return { kind: 'reading' }
+    return attempt.id === asking ? { kind: 'asking' } : { kind: 'unknown', why: 'no-answer', hash: null }
   }
 }
 
