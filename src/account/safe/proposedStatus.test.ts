@@ -292,7 +292,28 @@ describe('without a source that reports it', () => {
       transactions: { [PAID]: executionOfSafe(PAID, rejection) },
       executions: [event(payout)],
     }
-    expect(await untold(safe)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+    const inBatch = await one(safe, { reported: null, inLargerBatch: true })
+    expect(inBatch).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+    // The hash of what was reviewed is that of the event.
+    expect(await untold(safe)).toEqual({ kind: 'paid', hash: PAID })
+  })
+
+  test('error: is not waited for any more once a rejection has used its nonce, though it was deleted from the queue', async () => {
+    const rejected = { ...executedOn(rejection, []), executions: [event(rejection)] }
+    expect(await untold(rejected)).toEqual({ kind: 'not-paid', why: 'rejected', hash: PAID })
+    const listed = async () => [{ id: 'x', txHash: PAID }] as unknown as ListedTransaction[]
+    const unlogged = { ...rejected, executions: [] }
+    expect(await one(unlogged, { reported: null, executedAt: listed })).toMatchObject({ why: 'rejected' })
+    expect(await untold({ ...rejected, finalized: 800 })).toMatchObject({ kind: 'unknown', why: 'not-final' })
+    expect(await untold({ ...rejected, nonce: 12n })).toEqual({ kind: 'pending', hash: null })
+  })
+
+  test('behavior: several payments are followed by their batch, deleted or not', async () => {
+    const calls = [payoutCall, { to: PAYEE, value: 3n, data: '0x' } as const]
+    const tx = SafeTx.fromCall({ to: MULTI_SEND, value: 0n, data: MultiSend.encode(calls) }, 12n, 1)
+    const rejected = { ...executedOn(rejection, []), executions: [event(rejection)] }
+    const gone = { kind: 'not-paid', why: 'rejected', hash: PAID }
+    expect(await statusOn(rejected, { tx, calls, reported: null })).toEqual([gone, gone])
   })
 
   test('error: is pending if its event, its transaction or the Safe cannot be read', async () => {
@@ -304,8 +325,10 @@ describe('without a source that reports it', () => {
         if (method === missing) throw new Error('refused')
         return node(method, params)
       }
+    // Its nonce is used, and nothing shows by what.
     expect(await one(safe, { reported: null, rpc: without('eth_getLogs') })).toEqual({
-      kind: 'pending',
+      kind: 'unknown',
+      why: 'nonce-used',
       hash: null,
     })
     expect(await untold({ ...safe, receipts: {} })).toEqual({ kind: 'pending', hash: PAID })
@@ -323,12 +346,14 @@ describe('without a source that reports it', () => {
     ])
   })
 
-  test('error: a relayed execution shows no fields, so its effect is unknown', async () => {
+  test('error: a relayed execution shows no fields, so its effect is unknown unless those of the review fit', async () => {
     const safe = { ...executedOn(payout, [log]), transactions: {}, executions: [event(payout)] }
-    expect((await untold(safe))?.kind).toBe('pending')
+    const inBatch = { reported: null, inLargerBatch: true }
+    expect((await one(safe, inBatch))?.kind).toBe('pending')
     const { input: _, ...sent } = executionOfSafe(PAID, payout)
     const opaque = { ...safe, transactions: { [PAID]: { ...sent, to: PAYEE, input: '0x' } } }
-    expect(await untold(opaque)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+    expect(await one(opaque, inBatch)).toEqual({ kind: 'unknown', why: 'not-visible', hash: PAID })
+    expect(await untold(opaque)).toEqual({ kind: 'paid', hash: PAID })
   })
 
   test('error: among other calls, BNB that the batch lacks is not paid by its event', async () => {
@@ -370,8 +395,10 @@ describe('without a source that reports it', () => {
   })
 
   test('error: the event of another proposal proves nothing', async () => {
-    const safe = { ...executedOn(rejection, [log]), executions: [event(rejection)] }
-    expect(await untold(safe)).toEqual({ kind: 'pending', hash: null })
+    const earlier = SafeTx.rejection(SAFE, 11n)
+    const safe = { ...executedOn(earlier, [log]), executions: [event(earlier)] }
+    expect(await untold(safe)).toEqual({ kind: 'unknown', why: 'nonce-used', hash: null })
+    expect(await untold({ ...safe, nonce: 12n })).toEqual({ kind: 'pending', hash: null })
   })
 })
 

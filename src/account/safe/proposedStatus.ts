@@ -5,12 +5,13 @@ import { PortalError } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
-import { type ProposalParts, readProposal } from '#safe/proposal/checkProposal.ts'
+import { executedAtBy, type ProposalParts, readProposal } from '#safe/proposal/checkProposal.ts'
 import { executedTx, findExecution } from '#safe/proposal/executionOf.ts'
 import { differences, isRejectedByOwners, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { reviewDifferences, transferPlaces, withReviewed } from '#safe/proposal/reviewed.ts'
 import { safeStatus } from '#safe/proposal/safeStatus.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
+import { encodeProposal } from '#safe/tx/encodeProposal.ts'
 import { readSafe } from '#safe/tx/SafeContract.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 
@@ -60,7 +61,7 @@ async function judge(
   }
   const { safeTxHash } = submission
   const report = await readProposal(parts, safeTxHash, signal)
-  if (report === null) return untold(parts, submission)
+  if (report === null) return untold(parts, submission, signal)
   if (report.version === null) {
     if (report.isDeployed === false) return all({ kind: 'unknown', why: 'not-deployed', hash: null })
     throw new PortalError('unreachable', 'Can’t reach BNB Smart Chain.')
@@ -80,27 +81,50 @@ function ofCalls(report: ProposalReport, calls: readonly Call[]): readonly Payme
 }
 
 /**
- * No source lists the proposal. It may not be indexed yet, or somebody who kept the signatures executed it after it
- * was deleted from the queue. In that case the Safe's own event shows the execution, and its calldata shows the
- * content.
+ * No source lists the proposal. It may not be indexed yet, or it was deleted from the queue, and somebody who kept the
+ * signatures executed it, or another proposal used its nonce. The Safe's own event shows an execution. The fields are
+ * those of the review, or those in the calldata, at the nonce that gives the same hash.
  */
-async function untold({ rpc }: ProposalParts, submission: Proposed): Promise<readonly PaymentStatus[]> {
+async function untold(
+  { rpc, address, sources }: ProposalParts,
+  submission: Proposed,
+  signal: AbortSignal,
+): Promise<readonly PaymentStatus[]> {
   const { safe, safeTxHash, calls } = submission
-  const pending: PaymentStatus = { kind: 'pending', hash: null }
-  const found = await findExecution(rpc, safe, safeTxHash).catch(() => null)
-  if (!found) return calls.map(() => pending)
-  const [state, settlement] = await Promise.all([readSafe(rpc, safe), readSettlement(rpc, found.hash)])
-  const waiting: PaymentStatus = { kind: 'pending', hash: found.hash }
-  if (state === null || settlement.kind === 'missing' || !settlement.sent) return calls.map(() => waiting)
+  const all = (status: PaymentStatus) => calls.map(() => status)
+  const [found, state] = await Promise.all([
+    findExecution(rpc, safe, safeTxHash).catch(() => null),
+    readSafe(rpc, safe),
+  ])
+  const settlement = found && (await readSettlement(rpc, found.hash))
+  const sent = settlement && settlement.kind !== 'missing' ? settlement.sent : null
+  if (state === null) return all({ kind: 'pending', hash: found?.hash ?? null })
   const { version, nonce, threshold } = state
+  const reviewed = reviewedTx(submission, version)
   for (let tried = nonce; tried > 0n && nonce - tried < TRIED; tried--) {
-    const tx = executedTx(settlement.sent, safe, tried - 1n)
-    if (!tx || SafeTx.hash(safe, tx, version) !== safeTxHash.toLowerCase()) continue
+    const own = tried - 1n
+    const tx = [reviewed && { ...reviewed, nonce: own }, sent && executedTx(sent, safe, own)].find(
+      (one) => one && SafeTx.hash(safe, one, version) === safeTxHash.toLowerCase(),
+    )
+    if (!tx) continue
     const differing = reviewDifferences({ tx, content: decodeProposal(safe, tx) }, submission)
-    if (differing.length > 0) return calls.map(() => ({ kind: 'mismatch', differences: differing }))
+    if (differing.length > 0) return all({ kind: 'mismatch', differences: differing })
     const proposal = { safe, safeTxHash, tx, version, calls }
-    const leads = { hash: found.hash, executedAt: async () => [] }
+    const leads = { hash: found?.hash ?? null, executedAt: executedAtBy({ address, sources }, signal) }
     return safeStatus(rpc, proposal, { nonce, threshold, signed: 0 }, leads)
   }
-  return calls.map(() => ({ kind: 'unknown', why: 'not-visible', hash: found.hash }))
+  return all(
+    found && sent
+      ? { kind: 'unknown', why: 'not-visible', hash: found.hash }
+      : { kind: 'pending', hash: found?.hash ?? null },
+  )
+}
+
+/** The fields of what was reviewed, without its nonce, as a Safe of this version is asked for it; null if unknown. */
+function reviewedTx({ safe, calls, inLargerBatch }: Proposed, version: string): SafeTx.SafeTx | null {
+  try {
+    return inLargerBatch ? null : encodeProposal({ safe, version }, calls, 0n)
+  } catch {
+    return null
+  }
 }

@@ -45,21 +45,29 @@ export async function readProposal(
     {
       details: found.answer,
       source: found.from,
-      async executedAt(nonce) {
-        const found = await firstAnswer(sources, (source) => source.executedAt(address, nonce, signal))
-        return (found?.answer ?? []).map(({ id, txHash }) => ({
-          hash: txHash ?? null,
-          tx: async () => {
-            const safeTxHash = safeTxHashOf(id)
-            const details =
-              safeTxHash &&
-              (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
-            return details ? toSafeTx(details) : null
-          },
-        }))
-      },
+      executedAt: executedAtBy({ address, sources }, signal),
     },
   )
+}
+
+/** Asks the sources which transactions were executed with a nonce of the Safe. */
+export function executedAtBy(
+  { address, sources }: Pick<ProposalParts, 'address' | 'sources'>,
+  signal: AbortSignal,
+): SafeLeads['executedAt'] {
+  return async (nonce) => {
+    const found = await firstAnswer(sources, (source) => source.executedAt(address, nonce, signal))
+    return (found?.answer ?? []).map(({ id, txHash }) => ({
+      hash: txHash ?? null,
+      tx: async () => {
+        const safeTxHash = safeTxHashOf(id)
+        const details =
+          safeTxHash &&
+          (await firstAnswer(sources, (source) => source.transaction(safeTxHash, signal)))?.answer
+        return details ? toSafeTx(details) : null
+      },
+    }))
+  }
 }
 
 /** A source's report about a proposal. */
