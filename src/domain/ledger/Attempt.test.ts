@@ -123,6 +123,16 @@ describe('what came of an attempt', () => {
     ['asked, and said to be paid', [paid], { isRejected: false, isUnanswered: true, awaitsAnswer: true }],
     ['answered', [answered(sent())], { isRejected: false, isUnanswered: false, awaitsAnswer: false }],
     [
+      'answered with a batch',
+      [answered(batched())],
+      { isRejected: false, isUnanswered: false, awaitsAnswer: false },
+    ],
+    [
+      'answered with a batch of which no transaction is known',
+      [answered(batched({ hashes: [] }))],
+      { isRejected: false, isUnanswered: false, awaitsAnswer: true },
+    ],
+    [
       'rejected and found since',
       [rejected, found(sent())],
       { isRejected: false, isUnanswered: false, awaitsAnswer: false },

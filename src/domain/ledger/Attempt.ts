@@ -100,9 +100,13 @@ export function isUnanswered(attempt: Pick<Attempt, 'facts'>): boolean {
   return submissionOf(attempt) === null && !attempt.facts.some(({ kind }) => kind === 'rejected')
 }
 
-/** True if an answer may still turn up: it is unanswered, or it was rejected. */
+/**
+ * True if an answer may still turn up: it is unanswered, it was rejected, or its wallet named a batch and no transaction
+ * yet. Wallets forget their batches.
+ */
 export function awaitsAnswer(attempt: Pick<Attempt, 'facts'>): boolean {
-  return submissionOf(attempt) === null
+  const submission = submissionOf(attempt)
+  return submission === null || (submission.kind === 'batched' && submission.hashes.length === 0)
 }
 
 /** The ids under which an attempt appears in the lists of its account; its own id while it has no answer. */

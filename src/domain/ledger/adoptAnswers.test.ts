@@ -552,6 +552,33 @@ describe('the records of an account', () => {
       expect(factsOf('a')).toEqual([foundBy('content', asName(null))])
     })
 
+    const named = { ...batch, facts: [answered({ ...asName(9n), id: 'theirs' } as Submission)] }
+    const hashes = [hashOf('a')]
+    const logged = made(
+      { kind: 'batched', from: SAFE, calls: both, id: '', hashes, since: null },
+      { at: null },
+    )
+    const timeOf = async () => NOW + 1
+
+    test('error: that its wallet has forgotten is found in the logs of its tokens', async () => {
+      const { adopt, factsOf, polled } = accountWith([named], [logged], { statuses: [lost, lost], timeOf })
+      expect(await adopt('a')).toEqual([])
+      expect(polled).toMatchObject([{ id: 'theirs' }, { id: 'a' }])
+      expect(factsOf('a')?.at(-1)).toEqual(
+        foundBy('content', { ...asName(9n), id: 'theirs', hashes } as Submission),
+      )
+    })
+
+    test('error: that its wallet still follows is not looked for, and another request takes nothing of it', async () => {
+      const one = accountWith([named], [logged], { statuses: [pending, pending], timeOf })
+      expect(await one.adopt('a')).toEqual([])
+      expect(one.factsOf('a')).toEqual(named.facts)
+      const single = { ...named, calls, facts: [answered({ ...asName(9n), calls } as Submission)] }
+      const two = accountWith([single, other], [made(sent())], { statuses: [lost], timeOf })
+      expect((await two.adopt('b')).map(({ attempt: { id } }) => id)).toEqual(['b'])
+      expect(two.factsOf('b')).toEqual([])
+    })
+
     test.each<[string, Attempt, 'eoa' | 'safe']>([
       ['a single payment', asked, 'eoa'],
       ['what only a file says', { ...batch, restored: true }, 'eoa'],

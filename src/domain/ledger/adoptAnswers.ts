@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Account } from '#account/Account.ts'
 import type { RecentPayment } from '#account/Activity.ts'
-import type { Submission } from '#account/Submission.ts'
+import { batchIdKey, type Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, submissionOf } from './Attempt.ts'
@@ -46,7 +46,10 @@ export async function adoptAnswers(
   const isWanted = ({ id }: Attempt) => wanted.has(id)
   const open = ledger.list().attempts.filter((one) => isWanted(one) && awaitsAnswer(one))
   if (open.length === 0) return []
-  for (const attempt of open) await adoptBatch(account, ledger, attempt, now(), signal)
+  const followed = new Set<string>()
+  for (const attempt of open) {
+    if (await adoptBatch(account, ledger, attempt, now(), signal)) followed.add(attempt.id)
+  }
   const since = {
     at: Math.min(...open.map(({ at }) => at)) - ANY_CLOCK,
     block: oldestBlock(open),
@@ -61,7 +64,7 @@ export async function adoptAnswers(
   for (const { id } of open) {
     const { attempts } = ledger.list()
     const attempt = attempts.find((one) => one.id === id)
-    if (!attempt || !awaitsAnswer(attempt)) continue
+    if (!attempt || !awaitsAnswer(attempt) || followed.has(id)) continue
     const payments = made.payments.filter((payment) => isPossible(attempt, payment, attempts, clock))
     const [only, ...more] = payments
     if (!only) continue
@@ -99,17 +102,22 @@ export function chooseAnswer(
   if (submission && isFree) ledger.add(attempt.id, { kind: 'found', at: now(), submission, by: 'person' })
 }
 
-/** A wallet knows a batch under the id of its attempt, even if its answer was lost. */
+/**
+ * A wallet knows a batch under the id that it answered with, and under that of its attempt, even if its answer was lost.
+ * @returns true if the wallet follows the batch, so that its transaction need not be searched for
+ */
 async function adoptBatch(
   account: AdoptContext['account'],
   ledger: Ledger,
   attempt: Attempt,
   now: number,
   signal: AbortSignal,
-): Promise<void> {
-  if (account.kind !== 'eoa' || attempt.calls.length < 2 || attempt.restored) return
+): Promise<boolean> {
+  if (account.kind !== 'eoa' || attempt.calls.length < 2 || attempt.restored) return false
   const { account: from, calls, id, position } = attempt
-  const submission: Submission = {
+  const answered = submissionOf(attempt)
+  const isOwnName = answered?.kind === 'batched' && batchIdKey(answered.id) === batchIdKey(attempt.id)
+  const own: Submission = {
     kind: 'batched',
     from,
     calls,
@@ -117,11 +125,16 @@ async function adoptBatch(
     hashes: [],
     since: position?.block ?? null,
   }
-  const statuses = await account.status(submission, signal).catch(() => null)
-  const isKnown = statuses?.some(
-    (status) => status.kind !== 'unknown' || status.why.startsWith('wallet-says'),
-  )
-  if (isKnown) ledger.add(id, { kind: 'found', at: now, submission, by: 'content' })
+  for (const submission of answered && !isOwnName ? [answered, own] : [own]) {
+    const statuses = (await account.status(submission, signal).catch(() => null)) ?? []
+    const isFollowed = statuses.some(({ kind }) => kind !== 'unknown')
+    const isKnown =
+      isFollowed || statuses.some((one) => one.kind === 'unknown' && one.why.startsWith('wallet-says'))
+    if (isKnown && submission !== answered && !isOwnName)
+      ledger.add(id, { kind: 'found', at: now, submission, by: 'content' })
+    if (isKnown) return isFollowed
+  }
+  return false
 }
 
 /** The contracts of the tokens that were requested. */
@@ -203,7 +216,7 @@ async function isInTime(
   timeOf: AdoptContext['timeOf'],
 ): Promise<boolean> {
   // A proposal exists since a source listed it, a transaction since its block.
-  const hash = submission?.kind === 'sent' ? submission.hash : null
+  const [hash = null] = hashesOf(submission)
   const listed = listedAt === undefined ? at : listedAt
   const began = listed ?? (hash && (await timeOf(hash).catch(() => null)))
   const from = time ?? askedAt
@@ -211,8 +224,18 @@ async function isInTime(
   return began !== null && !isOlder && began <= from + ANSWER_LIFE
 }
 
-function answerOf({ submission, transfers }: RecentPayment, { calls }: Attempt): Submission | null {
+function hashesOf(submission: Submission | null): readonly Hash[] {
+  if (submission?.kind === 'sent') return [submission.hash]
+  return submission?.kind === 'batched' ? submission.hashes : []
+}
+
+function answerOf({ submission, transfers }: RecentPayment, attempt: Attempt): Submission | null {
+  const { calls } = attempt
   if (submission === null) return null
-  if (submission.kind !== 'proposed') return { ...submission, calls }
+  if (submission.kind !== 'proposed') {
+    const named = submissionOf(attempt)
+    // The wallet may still know the batch by its name.
+    return named?.kind === 'batched' ? { ...named, hashes: hashesOf(submission) } : { ...submission, calls }
+  }
   return { ...submission, calls, inLargerBatch: !isSameContent(calls, transfers) || submission.inLargerBatch }
 }
