@@ -131,6 +131,12 @@ export function safeWorld(): World {
   const execute = (proposal: Proposal): void => {
     const { tx, calls, token, safeTxHash } = proposal
     const effect = () => {
+      // Its block may have been undone, and another proposal executed at its nonce since.
+      const isUsed = executed().some(
+        ({ tx: other, execution }) =>
+          other !== tx && other.nonce === tx.nonce && execution?.block != null && execution.status === '0x1',
+      )
+      if (isUsed) return { status: '0x0' as const, logs: [], moved: [] }
       const all = calls.map((call) => effectOf(SAFE, call, token))
       const fails = all.some(({ status }) => status === '0x0')
       const event = executionLog(safeTxHash, fails ? 'failure' : 'success')

@@ -1,4 +1,4 @@
-import type { Address, Hash } from 'viem'
+import { type Address, concat, type Hash, type Hex, numberToHex } from 'viem'
 import { exclusive } from '#account/exclusive.ts'
 import type { Call } from '#chain/money/Call.ts'
 import { transferKey, transfersOf } from '#chain/money/Call.ts'
@@ -38,10 +38,17 @@ const garbage: readonly unknown[] = [
   ],
 ]
 
+/** A call of `wallet_sendCalls`. */
+type WireCall = { readonly to: Address; readonly value: string; readonly data?: Hex }
+
 const ENTRY_POINT: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
+/** A batch that a wallet was asked for (EIP-5792), by its id: the transactions that carry it. */
+type WalletBatch = { readonly calls: readonly Call[]; readonly txs: readonly WorldTx[] }
+
 /**
- * A chain with one account in a wallet. The portal's account code runs on it unchanged.
+ * A chain with one account in a wallet, which takes several calls at once, too. The portal's account code runs on it
+ * unchanged.
  *
  * @param past the number of payments with other rows that this browser sent before
  */
@@ -58,6 +65,74 @@ export function walletWorld(past = 0): World {
     token: TokenBehavior = faults.token ?? 'good',
     nonce = nextNonce(),
   ): WorldTx => chain.send(ACCOUNT, call, () => effectOf(ACCOUNT, call, token), nonce)
+
+  const batches = new Map<string, WalletBatch>()
+  /** The calls of transactions that hold several. */
+  const held = new Map<string, readonly Call[]>()
+  const callsOf = ({ hash, to, value, input: data }: WorldTx) => held.get(hash) ?? [{ to, value, data }]
+  /** Calls in one transaction of the account or, for a smart account, of a bundler: one that fails reverts all. */
+  const broadcastAll = (calls: readonly Call[], from: Address, isPaid = true): WorldTx => {
+    const token = faults.token ?? 'good'
+    const effect = () => {
+      const all = calls.map((call) => effectOf(ACCOUNT, call, token))
+      if (!isPaid) return { status: '0x1' as const, logs: [], moved: [] }
+      if (all.some(({ status }) => status === '0x0')) return { status: '0x0' as const, logs: [], moved: [] }
+      const [logs, moved] = [all.flatMap((one) => one.logs), all.flatMap((one) => one.moved)]
+      return { status: '0x1' as const, logs, moved }
+    }
+    const data = concat([
+      '0xe9ae5c53',
+      ...calls.flatMap((call) => [call.to, numberToHex(call.value, { size: 32 }), call.data]),
+    ])
+    const isOwn = from === ACCOUNT
+    const to = isOwn ? ACCOUNT : ENTRY_POINT
+    const tx = chain.send(from, { to, value: 0n, data }, effect, isOwn ? nextNonce() : 0)
+    held.set(tx.hash, isPaid ? calls : [])
+    return tx
+  }
+  const sendBatch = (id: string, calls: readonly Call[]): unknown => {
+    const behavior = faults.asked ?? 'good'
+    act(behavior)
+    act('batch')
+    if (faults.token) act(`token ${faults.token}`)
+    const fail = (code: number, message: string) => Object.assign(new Error(message), { code })
+    if (behavior.startsWith('rejects')) throw fail(4001, 'User rejected')
+    const lands = behavior.endsWith('landed')
+    const isSent = lands || !/^(fails|busy|babbles|hangs|garbage)/.test(behavior)
+    const isBundle = behavior.startsWith('bundle')
+    const txs = !isSent
+      ? []
+      : behavior === 'host-batch'
+        ? // Not atomic, whatever was asked for.
+          calls.map((call) => broadcast(call))
+        : [broadcastAll(calls, isBundle ? BUNDLER : ACCOUNT, behavior !== 'bundle-failed')]
+    if (behavior === 'waits') for (const tx of txs) Object.assign(tx, { notBefore: chain.head() + 12 })
+    if (isSent) batches.set(id, { calls, txs })
+    if (behavior === 'frozen-landed') chain.mine(8_000)
+    if (behavior.startsWith('busy')) throw fail(-32002, 'Request timed out')
+    if (behavior.startsWith('fails')) throw fail(lands ? -32603 : 4900, 'Internal JSON-RPC error.')
+    if (behavior.startsWith('garbage')) return garbage[2 + (garbageGiven++ % 5)]
+    if (behavior.startsWith('hangs')) return never()
+    if (behavior.startsWith('babbles')) throw new Error('Something went wrong')
+    return { id: behavior === 'names-old' ? ([...batches.keys()][0] ?? id) : id }
+  }
+  /** The status that the wallet gives a batch: it follows a transaction that was sped up, and forgets one that was lost. */
+  const statusOf = (id: string): unknown => {
+    const known = batches.get(id)
+    if (!known || faults.hostForgets) throw Object.assign(new Error('Unknown bundle id'), { code: 5730 })
+    const carriers = known.txs.map(
+      (tx) =>
+        (tx.dropped &&
+          own().find((one) => one.nonce === tx.nonce && one.input === tx.input && one.hash !== tx.hash)) ||
+        tx,
+    )
+    const mined = carriers.filter(({ block }) => block !== null)
+    const receipts = mined.map(({ hash }) => ({ transactionHash: hash }))
+    const isOver = mined.length === carriers.length
+    const failed = mined.filter(({ status }) => status === '0x0').length
+    const status = !isOver ? 100 : failed === 0 ? 200 : failed === mined.length ? 500 : 600
+    return { version: '2.0.0', id, chainId: '0x38', status, atomic: carriers.length === 1, receipts }
+  }
 
   /**
    * A bundler's transaction with the payment inside; its status does not show whether the payment succeeded.
@@ -136,7 +211,15 @@ export function walletWorld(past = 0): World {
               address: ACCOUNT,
               rpc: chain.rpc(outside),
               send: (call) => send(outside, call),
-              request: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
+              request: (method, [asked]) =>
+                outside(async () => {
+                  if (method === 'wallet_getCallsStatus') return statusOf(String(asked))
+                  const { id, calls } = asked as { id: string; calls: readonly WireCall[] }
+                  return sendBatch(
+                    id,
+                    calls.map(({ to, value, data = '0x' }) => ({ to, value: BigInt(value), data })),
+                  )
+                }),
               sign: () => Promise.reject(new PortalError('refused', 'Not asked for.')),
               exclusive: exclusive('your wallet'),
             }),
@@ -155,7 +238,7 @@ export function walletWorld(past = 0): World {
       new Set(
         chain.txs
           .filter(({ block, dropped }) => block === null && !dropped)
-          .flatMap(({ to, value, input: data }) => transfersOf([{ to, value, data }]).map(transferKey)),
+          .flatMap((tx) => transfersOf(callsOf(tx)).map(transferKey)),
       ),
     step: () => chain.mine(),
     emptyBatch: () => {},
@@ -170,7 +253,8 @@ export function walletWorld(past = 0): World {
       // Sped up: the same payment with another hash. Cancelled: its nonce is used for something else. Or
       // lost.
       if (choice % 3 === 0) {
-        chain.send(ACCOUNT, again, last.effect, last.nonce)
+        const faster = chain.send(ACCOUNT, again, last.effect, last.nonce)
+        held.set(faster.hash, callsOf(last))
         return 'sped up'
       }
       if (choice % 3 === 1) {

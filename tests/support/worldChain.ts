@@ -97,6 +97,8 @@ export function worldChain(contracts: {
       1_790_000_000 + Math.floor((number * 45) / 100),
     )
   let stalledAt: number | null = null
+  /** Final blocks stay final when later ones are undone. */
+  let floor = 0
   let serial = 1
   let fault: { node: number; kind: NodeFault } | null = null
   /** Pending transactions for which a node has returned a fake nonce. */
@@ -104,7 +106,7 @@ export function worldChain(contracts: {
   const acted = new Map<NodeFault | 'stalled', number>()
   const act = (kind: NodeFault | 'stalled') => acted.set(kind, (acted.get(kind) ?? 0) + 1)
 
-  const final = () => stalledAt ?? head - FINALITY
+  const final = () => stalledAt ?? Math.max(floor, head - FINALITY)
   const mined = (upTo: number) => txs.filter(({ block }) => block !== null && block <= upTo)
 
   /** Nonces are used in order. */
@@ -274,6 +276,14 @@ export function worldChain(contracts: {
         tx.block = head
         Object.assign(tx, tx.effect())
       }
+    },
+    /** Undoes the blocks that are not final. Their transactions wait again. */
+    undo() {
+      floor = final()
+      head = floor
+      const undone = txs.filter(({ block }) => block !== null && block > floor)
+      for (const tx of undone) Object.assign(tx, { block: null, status: '0x1', logs: [], moved: [] })
+      return undone.length
     },
     /** Stops or resumes finality. */
     stall(isStalled: boolean) {

@@ -21,13 +21,19 @@ type Payer = {
   readonly mustOccur: readonly string[]
 }
 
-export const payers: readonly [Payer, Payer] = [
+export const payers: readonly [Payer, ...Payer[]] = [
   { name: 'a Safe', openWorld: () => safeWorld(), limit: 2, mustOccur: mustOccurWithSafe },
   {
     name: 'a wallet',
     openWorld: (hasLongPast) => walletWorld(hasLongPast ? 300 : 0),
     limit: 1,
     mustOccur: mustOccurWithWallet,
+  },
+  {
+    name: 'a wallet that takes batches',
+    openWorld: () => walletWorld(),
+    limit: 3,
+    mustOccur: ['batch', 'sped up', 'cancelled', 'lost', 'undone', 'retried', 'shown paid', 'shown not-paid'],
   },
 ]
 

@@ -5,6 +5,7 @@ const withAnyAccount = [
   ...new Set(walletAnswers.filter((answer) => answer !== 'lies' && answer !== 'names-old')),
   ...nodeFaults.filter((fault) => fault !== 'makes-up-nonces'),
   'stalled',
+  'undone',
   'token less',
   'token silent',
   'token reverts',

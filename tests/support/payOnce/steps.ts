@@ -68,6 +68,8 @@ export type PlainStep =
   /** Pending blocks, signatures and executions happen. */
   | 'world moves on'
   | 'faults end'
+  /** The blocks that are not final are undone; what was in them waits again. */
+  | 'blocks are undone'
   /** The same rows are paid again in another payout, as if the first had been forgotten. */
   | 'second payout'
   | 'stop waiting'
@@ -107,7 +109,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.constantFrom(
       ...sequence('run in two tabs', 'world moves on', 'world moves on', 'world moves on', 'world moves on'),
-      ...sequence('reload', 'look for answers', 'faults end'),
+      ...sequence('reload', 'look for answers', 'faults end', 'blocks are undone'),
       ...sequence('second payout', 'stop waiting', 'stale tab writes'),
       ...sequence('pay again', 'pay again', 'a month passes', 'move to another browser'),
     ),

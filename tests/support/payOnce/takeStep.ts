@@ -36,6 +36,9 @@ export async function takeStep(trial: Trial, step: Step): Promise<void> {
       return world.step()
     case 'faults end':
       return endFaults(world)
+    case 'blocks are undone':
+      if (chain.undo() > 0) count(occurred, 'undone')
+      return
     case 'kill page':
       return world.kill(step.calls)
     case 'somebody acts': {
