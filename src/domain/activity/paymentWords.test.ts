@@ -57,6 +57,17 @@ test('error: only a final block from two operators is shown as paid', () => {
   expect(paymentWords({ kind: 'paid', hash: HASH }, 'sent')).toMatchObject({ title: 'Paid', tone: 'good' })
 })
 
+test('error: what is on its way may be paid under another hash, so no words call it unpaid', () => {
+  for (const how of ['sent', 'proposed'] as const) {
+    for (const hash of [HASH, null]) {
+      const { title, text } = paymentWords({ kind: 'pending', hash }, how)
+      expect(`${title}. ${text}`).not.toMatch(/not paid|nothing (is|was) paid/i)
+      expect(text).toMatch(/Don’t (send|propose) it again/)
+    }
+  }
+  expect(paymentWords({ kind: 'pending', hash: null }, 'proposed').text).toContain('If it was deleted there')
+})
+
 test('behavior: names the received amount in its token', () => {
   const token = { ...Token.BNB, symbol: 'FEE', decimals: 0 }
   const { text } = paymentWords({ kind: 'short', hash: HASH, received: 90n }, 'sent', token)

@@ -137,13 +137,13 @@ export function paymentWords(
         return {
           tone: 'wait',
           title: 'Proposed',
-          text: 'It can take a minute to appear in the queue. Nothing is paid yet. Don’t propose it again.',
+          text: 'It can take a minute to appear in the queue. If it was deleted there, an owner may still execute it. Don’t propose it again.',
         }
       }
       return {
         tone: 'wait',
         title: 'Sent, pending',
-        text: 'Not paid yet. Don’t send it again; we’ll keep checking.',
+        text: 'The network hasn’t confirmed it yet. Don’t send it again; we’ll keep checking.',
       }
     case 'needs-signatures': {
       const missing = status.need - status.have

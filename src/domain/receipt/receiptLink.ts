@@ -156,7 +156,7 @@ export function receiptWords(state: ReceiptState, name: string): StatusText {
       return {
         tone: 'wait',
         title: 'Pending',
-        text: `Sent to the network, but not confirmed. Nothing is paid yet. ${AGAIN}`,
+        text: `Sent to the network, but not confirmed: don’t count it as paid yet. ${AGAIN}`,
       }
     case 'failed':
       return {

@@ -28,3 +28,16 @@ test('error: a failure that only one source reports does not say that no money m
   expect(await screen.findByText(/Don’t pay it again yet\./)).toBeTruthy()
   expect(screen.queryByText(/No money moved/)).toBeNull()
 })
+
+test('error: that no money moved is said of a final block alone, and never in green', async () => {
+  answerNodes(mined)
+  const { unmount } = renderInPortal(<PaymentPage hash={hash} />)
+  expect(await screen.findByText(/^No .* moved\.$/)).toBeTruthy()
+  expect(screen.getByText('Final').closest('[class*="good"]')).toBeNull()
+  unmount()
+  // The other source does not know the transaction.
+  answerNodes([mined, minedNode({ hash: word(1), from: OWNERS[0], to: PAYEE, logs: [] })])
+  renderInPortal(<PaymentPage hash={hash} />)
+  expect(await screen.findByText(/^No .* seen in it yet\.$/)).toBeTruthy()
+  expect(screen.getByText(/Two independent sources haven’t confirmed it/)).toBeTruthy()
+})

@@ -7,6 +7,7 @@ import { explorerAddress, explorerTx } from '#chain/explorer.ts'
 import { isHash } from '#chain/hex.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
+import * as Token from '#chain/money/Token.ts'
 import { PayFrom, usePayer } from '#components/account/PayFrom.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
@@ -78,7 +79,12 @@ function PaymentOfHash({ hash }: { hash: Hash }) {
         )}
         <Card title="What was paid" flush>
           {payment && 'transfers' in payment && (
-            <PaymentTransfers hash={hash} transfers={payment.transfers} viewer={account?.address ?? null} />
+            <PaymentTransfers
+              hash={hash}
+              transfers={payment.transfers}
+              isFinal={payment.kind === 'final'}
+              viewer={account?.address ?? null}
+            />
           )}
           {!payment && !query.error && <Skeleton rows={2} label="Reading the transaction" />}
           <CardPart>
@@ -120,7 +126,7 @@ function statusOf(payment: PaidTransfers): StatusText {
       return {
         tone: 'wait',
         title: 'Pending',
-        text: 'Sent but not confirmed yet. Nothing is paid yet.',
+        text: 'Sent but not confirmed: don’t count it as paid yet.',
       }
     default: {
       const place = `${when(payment.at)}.`
@@ -131,9 +137,14 @@ function statusOf(payment: PaidTransfers): StatusText {
             : 'It is reported as failed, but that is not final yet. Don’t pay it again yet.'
         return { tone: 'bad', title: 'Failed', text: `${place} ${text}` }
       }
+      const isSeen = payment.transfers.some(({ token, value }) => value > 0n && Token.find(token))
       return payment.kind === 'final'
-        ? { tone: 'good', title: 'Final', text: `${place} Final: it can’t be reversed.` }
-        : { tone: 'wait', title: 'Confirming', text: `${place} Final in a few seconds.` }
+        ? { tone: isSeen ? 'good' : 'none', title: 'Final', text: `${place} Final: it can’t be reversed.` }
+        : {
+            tone: 'wait',
+            title: 'Confirming',
+            text: `${place} Two independent sources haven’t confirmed it as final yet.`,
+          }
     }
   }
 }

@@ -131,9 +131,11 @@ function nameOf(
 export function PaymentTransfers(props: {
   hash: Hash
   transfers: readonly PaidTransfer[]
+  /** Before that, one source may hide some. */
+  isFinal: boolean
   viewer: Address | null
 }) {
-  const { hash, transfers, viewer } = props
+  const { hash, transfers, isFinal, viewer } = props
   const money = transfers.flatMap((transfer) => {
     const token = Token.find(transfer.token)
     return token && transfer.value > 0n ? [{ ...transfer, token, word: reporterOf(transfer) }] : []
@@ -141,7 +143,11 @@ export function PaymentTransfers(props: {
   const others = transfers.length - money.length
   return (
     <>
-      {money.length === 0 && <p className={css.nothing}>No {pinnedNames} moved.</p>}
+      {money.length === 0 && (
+        <p className={css.nothing}>
+          No {pinnedNames} {isFinal ? 'moved.' : 'seen in it yet.'}
+        </p>
+      )}
       <WindowedList label="Transfers" keys={money.map(({ name }, index) => `${name}:${index}`)}>
         {(index) => {
           const row = money[index]
