@@ -266,6 +266,52 @@ describe('after its execution', () => {
   })
 })
 
+test('error: a service that names another transaction hides no execution that the Safe itself logged', async () => {
+  const event = {
+    ...executionLog(SafeTx.hash(SAFE, payout), 'success'),
+    transactionHash: PAID,
+    blockNumber: '0x384',
+  }
+  const chain = { ...executedOn(payout, [log]), executions: [event] }
+  const paid = { kind: 'paid', hash: PAID }
+  // One that no node knows, and one that executed something else.
+  const reported = { txStatus: 'SUCCESS', txHash: OTHER }
+  expect(await one(chain, { reported })).toEqual(paid)
+  const other = executionReceipt(OTHER, SafeTx.hash(SAFE, rejection))
+  const both = { ...chain, receipts: { ...chain.receipts, [OTHER]: other } }
+  expect(await one(both, { reported })).toEqual(paid)
+  expect(await one({ ...both, executions: [] }, { reported })).toMatchObject({ kind: 'mismatch' })
+})
+
+test('error: a first service that lists no execution does not keep the next one from naming it', async () => {
+  const report = detailsOf({ ...(await wireOf(payout, [], exampleSafe)) })
+  const source = (executed: readonly unknown[]) =>
+    ({
+      name: `service ${executed.length}`,
+      transaction: async () => report,
+      executedAt: async () => executed,
+    }) as unknown as SafeSource
+  const rejected: FakeSafe = {
+    ...used,
+    receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, rejection)) },
+    transactions: { [OTHER]: executionOfSafe(OTHER, rejection) },
+  }
+  const parts: ProposalParts = {
+    address: SAFE,
+    sources: [source([]), source([{ id: 'x', txHash: OTHER }])],
+    rpc: safeRpc(rejected),
+  }
+  const submission = {
+    kind: 'proposed',
+    safe: SAFE,
+    calls: [payoutCall],
+    safeTxHash: SafeTx.hash(SAFE, payout),
+    inLargerBatch: false,
+  } as const
+  const statuses = await proposedStatus(parts, submission, new AbortController().signal)
+  expect(statuses).toEqual([{ kind: 'not-paid', why: 'rejected', hash: OTHER }])
+})
+
 describe('without a source that reports it', () => {
   const event = (tx: SafeTx.SafeTx) => ({
     ...executionLog(SafeTx.hash(SAFE, tx), 'success'),

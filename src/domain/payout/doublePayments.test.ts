@@ -91,7 +91,7 @@ describe('a Safe', () => {
     const paying = await pay(world, [row(usdt)])
     world.interfere(0)
     world.faults.indexBehind = true
-    world.chain.mine(6_000)
+    world.chain.mine(11_000)
     const [status] = await statusesOf(paying)
     expect(status).toMatchObject({ kind: 'unknown', why: 'nonce-used' })
     world.faults.indexBehind = false

@@ -56,7 +56,11 @@ export function executedAtBy(
   signal: AbortSignal,
 ): SafeLeads['executedAt'] {
   return async (nonce) => {
-    const found = await firstAnswer(sources, (source) => source.executedAt(address, nonce, signal))
+    const found = await firstAnswer(sources, async (source) => {
+      const executed = await source.executedAt(address, nonce, signal)
+      // A source that lists none may be behind, and the next one may know more.
+      return executed.length > 0 ? executed : null
+    })
     return (found?.answer ?? []).map(({ id, txHash }) => ({
       hash: txHash ?? null,
       tx: async () => {

@@ -127,7 +127,7 @@ describe('a Safe’s recent executions', () => {
     const rpc: Rpc = async (method, params = []) => {
       if (method === 'eth_blockNumber') return quantity(head)
       asked.push(...params)
-      return logs
+      return asked.length === 1 ? logs : []
     }
     expect(await readExecutions(rpc, SAFE)).toEqual([
       { safeTxHash: PAYOUT_HASH, hash: word(2) },
@@ -136,8 +136,20 @@ describe('a Safe’s recent executions', () => {
     const events = (['ExecutionSuccess', 'ExecutionFailure'] as const).map(
       (eventName) => encodeEventTopics({ abi: abi130, eventName })[0],
     )
-    expect(asked).toEqual([
+    expect(asked.slice(0, 1)).toEqual([
       { address: SAFE, topics: [events], fromBlock: quantity(from), toBlock: quantity(head) },
     ])
+  })
+
+  test('error: one that is older than the newest blocks is found, and stays found', async () => {
+    const executed = wire(log141('ExecutionSuccess', PAYOUT_HASH), word(2))
+    const rpc: Rpc = async (method, params = []) => {
+      if (method === 'eth_blockNumber') return quantity(30_000)
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      return Number(fromBlock) <= 16_000 && Number(toBlock) >= 16_000 ? [executed] : []
+    }
+    const found: number[] = []
+    for (let read = 0; read < 8; read++) found.push((await readExecutions(rpc, SAFE)).length)
+    expect(found).toEqual([0, 1, 1, 1, 1, 1, 1, 1])
   })
 })

@@ -76,25 +76,27 @@ export const logFields = {
 }
 const logs = v.pipe(v.array(v.object(logFields)), v.maxLength(10_000))
 
-/**
- * The recent executions of a Safe from its own events, newest first. A service may report them a minute late,
- * or never.
- * @throws when no node serves the logs
- */
-export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly ReportedExecution[]> {
-  return readWindow(rpc, safe, await getHead(rpc))
-}
-
 /** How far back (blocks) an execution is looked for: more than a day, after which no answer counts by itself. */
 const DEEPEST = 200_000n
 
-/** The last older block that was read for a Safe, by its address. */
-const cursors = new WeakMap<Rpc, Map<string, bigint>>()
+/** The last older block that was read for a Safe and a purpose, and the executions found in all older ones. */
+type OlderBlocks = { readonly end: bigint; readonly found: readonly ReportedExecution[] }
+const cursors = new WeakMap<Rpc, Map<string, OlderBlocks>>()
 
 /**
- * The execution of one proposal, from the Safe's own events; null if none was found yet. Each call reads the newest
- * blocks and one older window, in rotation. So a page that slept for hours finds executions from meanwhile, and no
- * call requests more than nodes serve.
+ * The executions of a Safe from its own events, newest first. A service may report them a minute late, or never. Each
+ * call reads the newest blocks and one older window, in rotation. So a page that slept for hours finds executions from
+ * meanwhile, and no call requests more than nodes serve.
+ * @throws when no node serves the logs
+ */
+export async function readExecutions(rpc: Rpc, safe: Address): Promise<readonly ReportedExecution[]> {
+  const head = await getHead(rpc)
+  const newest = await readWindow(rpc, safe, head)
+  return [...newest, ...(await readOlder(rpc, safe, head, 'all'))]
+}
+
+/**
+ * The execution of one proposal, read like `readExecutions`; null if none was found yet.
  * @throws when no node serves the logs
  */
 export async function findExecution(
@@ -102,20 +104,35 @@ export async function findExecution(
   safe: Address,
   safeTxHash: SafeTxHash,
 ): Promise<ReportedExecution | null> {
-  const wanted = safeTxHash.toLowerCase()
-  const isWanted = (one: ReportedExecution) => one.safeTxHash === wanted
+  const isWanted = (one: ReportedExecution) => one.safeTxHash === safeTxHash.toLowerCase()
   const head = await getHead(rpc)
   const newest = (await readWindow(rpc, safe, head)).find(isWanted)
-  if (newest) return newest
-  const places = cursors.get(rpc) ?? new Map<string, bigint>()
+  return newest ?? (await readOlder(rpc, safe, head, 'one')).find(isWanted) ?? null
+}
+
+/**
+ * Reads the next older window, and returns what was found in all of them, or a status would change with the window. Each
+ * purpose has its own place, or each would see only some of the windows.
+ */
+async function readOlder(
+  rpc: Rpc,
+  safe: Address,
+  head: bigint,
+  purpose: 'all' | 'one',
+): Promise<readonly ReportedExecution[]> {
+  const name = `${purpose} ${safe}`
+  const places = cursors.get(rpc) ?? new Map<string, OlderBlocks>()
   cursors.set(rpc, places)
   const first = head - WINDOW
-  const before = (places.get(safe) ?? head) - WINDOW
+  const { end: last = head, found = [] } = places.get(name) ?? {}
+  const before = last - WINDOW
   const end = before <= 0n || before < head - DEEPEST ? first : before
-  if (end <= 0n) return null
-  const older = await readWindow(rpc, safe, end)
-  places.set(safe, end)
-  return older.find(isWanted) ?? null
+  if (end <= 0n) return found
+  const known = new Set(found.map(({ hash, safeTxHash }) => hash + safeTxHash))
+  const older = (await readWindow(rpc, safe, end)).filter((one) => !known.has(one.hash + one.safeTxHash))
+  const all = [...found, ...older]
+  places.set(name, { end, found: all })
+  return all
 }
 
 /** The executions in the blocks up to `end`, newest first. */

@@ -9,7 +9,7 @@ import { decodeProposal, type ProposalRow } from '#safe/tx/decodeProposal.ts'
 import { gasRefund } from '#safe/tx/gasRefund.ts'
 import { readIsGenuineSafe } from '#safe/tx/knownContracts.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
-import { executedTx, executionOf, readExecutions } from './executionOf.ts'
+import { executedTx, executionOf, findExecution, readExecutions } from './executionOf.ts'
 
 /** A proposal whose fields, hashed here, produce its safeTxHash. */
 type JudgedProposal = {
@@ -54,8 +54,13 @@ export async function safeStatus(
   const { tx } = proposal
   const all = (status: PaymentStatus) => judgedIn(proposal).map(() => status)
   if (leads.hash) {
-    const own = await readOwn(rpc, proposal, leads.hash)
+    const named = await readOwn(rpc, proposal, leads.hash)
+    if (named !== 'absent' && named.every(({ kind }) => kind !== 'pending')) return named
+    // A service may name another transaction than the one in the Safe's own event.
+    const found = await findExecution(rpc, proposal.safe, proposal.safeTxHash).catch(() => null)
+    const own = found && found.hash !== leads.hash ? await readOwn(rpc, proposal, found.hash) : 'absent'
     if (own !== 'absent') return own
+    if (named !== 'absent') return named
     const differences = [`The transaction ${leads.hash} does not execute this proposal.`]
     return all({ kind: 'mismatch', differences })
   }
