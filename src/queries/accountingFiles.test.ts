@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Hash, Hex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { BNB } from '#chain/money/Token.ts'
 import { feeds } from '#chain/prices/feeds.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -219,8 +219,13 @@ test('behavior: a fee that two operators report stands beside the first payment,
   const feeOf = (payer: string): Awaited<ReturnType<typeof getFee>> => ({ payer: payer as Hex, value: 21n })
   client.setQueryData(feeQuery(own).queryKey, feeOf(SAFE.toLowerCase()))
   client.setQueryData(feeQuery(others).queryKey, feeOf(`0x${'9'.repeat(40)}`))
+  // No two operators reported it, and now none answers.
   client.setQueryData(feeQuery(unknown).queryKey, null)
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const sent = [own, own, others, unknown].map((hash) => row({ direction: 'out', hash }))
-  const { rows } = await withNetworkFees(client, file([...sent, row({ direction: 'in', hash: own })]))
+  const { rows, notes } = await withNetworkFees(client, file([...sent, row({ direction: 'in', hash: own })]))
   expect(rows.map(({ fee }) => fee?.value ?? null)).toEqual([21n, null, null, null, null])
+  expect(notes.at(-1)).toBe('Network fees that could not be read: 1. Export again to read them.')
+  expect(asked).toHaveBeenCalled()
+  asked.mockRestore()
 })

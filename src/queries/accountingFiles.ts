@@ -5,7 +5,6 @@ import { feedOf, type Price } from '#chain/prices/feeds.ts'
 import { priceReader } from '#chain/prices/priceAt.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
-import type { getFee } from '#chain/rpc/rpcMethods.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { feeHashes, itemRows, receivedRow, withFees, withOrigins } from '#domain/accounting/accountingRows.ts'
@@ -202,11 +201,15 @@ export async function withNetworkFees(
   file: AccountingFile,
   onLeft?: (left: number) => void,
 ): Promise<AccountingFile> {
-  const hashes = feeHashes(file)
-  const unread = await readChainQueries(client, hashes.map(feeQuery), onLeft)
+  const queries = feeHashes(file).map(feeQuery)
+  const feeOf = ({ queryKey }: Pick<(typeof queries)[number], 'queryKey'>) => client.getQueryData(queryKey)
+  // No two operators have reported it, or it was in no block: they may by now.
+  for (const query of queries) if (feeOf(query) === null) client.removeQueries(query)
+  await readChainQueries(client, queries, onLeft)
+  const unread = queries.filter((query) => !feeOf(query)).length
   const own = file.account.toLowerCase()
   const whole = withFees(file, (hash) => {
-    const fee = client.getQueryData<Awaited<ReturnType<typeof getFee>>>(feeQuery(hash).queryKey)
+    const fee = feeOf(feeQuery(hash))
     return fee?.payer === own ? fee.value : null
   })
   const missing =

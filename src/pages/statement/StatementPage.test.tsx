@@ -5,6 +5,7 @@ import { setDollars } from '#components/settings/switches.ts'
 import { latestMonths, monthBefore, monthOf, monthStart, monthText } from '#domain/accounting/statement.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { keepOwnDetails } from '#domain/receipt/ownDetails.ts'
+import { row } from '#tests/support/accountingFiles.ts'
 import { item, usdt } from '#tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
@@ -14,6 +15,7 @@ import { payNode } from '#tests/support/payNode.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { StatementPage } from './StatementPage.tsx'
+import { StatementPaper } from './StatementPaper.tsx'
 
 afterEach(() => {
   window.location.hash = ''
@@ -91,6 +93,21 @@ test('never counts what is not proven', async () => {
   expect(
     await within(await paper()).findByText('No payment in this month is proven by what was read.'),
   ).toBeTruthy()
+})
+
+test('error: the fee of a payment that failed is counted in a month without any other', async () => {
+  answerNodes(payNode())
+  const failed = row({
+    direction: 'out',
+    status: 'Failed, not paid',
+    fee: { value: 2n * 10n ** 15n, price: null },
+  })
+  const account = fakeSafeAccount()
+  const file = { account: account.address, writtenAt: Date.now(), partial: [], notes: [], rows: [failed] }
+  renderInPortal(<StatementPaper account={account} month={last} file={file} />, { account })
+  expect(screen.getByText('No payment in this month is proven by what was read.')).toBeTruthy()
+  const [fees] = screen.getAllByRole('row', { name: /Network fees/ })
+  expect(fees?.textContent?.replaceAll('\u00a0', ' ')).toContain('0.002 BNB')
 })
 
 test('says what may be missing', async () => {

@@ -68,8 +68,10 @@ export function StatementPaper(props: { account: Account; month: Month; file: Ac
 function Totals({ rows }: { rows: readonly AccountingRow[] }) {
   const totals = statementTotals(rows)
   const fees = statementFees(rows)
-  if (totals.length === 0) return <p>No payment in this month is proven by what was read.</p>
-  return (
+  const none = totals.length === 0 && <p>No payment in this month is proven by what was read.</p>
+  // A payment that failed costs its fee.
+  if (none && fees === 0n) return none
+  const table = (
     <table className={css.totals}>
       <thead>
         <tr>
@@ -94,6 +96,12 @@ function Totals({ rows }: { rows: readonly AccountingRow[] }) {
         )}
       </tbody>
     </table>
+  )
+  return (
+    <>
+      {none}
+      {table}
+    </>
   )
 }
 
