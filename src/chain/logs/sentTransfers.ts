@@ -214,8 +214,9 @@ async function readNewest<T extends LogPlace>(
 /** Two operators that name the same place but different logs there both count: either may be right. */
 function joined<T extends LogPlace>(seen: readonly (readonly T[])[]): CoveredLogs<T>['logs'] {
   const found = new Map<string, { readonly log: T; operators: number }>()
-  for (const log of seen.flat()) {
-    const key = contentOf(log)
+  // After a final block that is lower than the last one, a scan and the newest blocks overlap: an operator counts once.
+  const once = seen.flatMap((logs) => [...new Map(logs.map((log) => [contentOf(log), log]))])
+  for (const [key, log] of once) {
     const known = found.get(key)
     if (known) known.operators++
     else found.set(key, { log, operators: 1 })

@@ -55,6 +55,20 @@ describe('absence is evidence only for what two operators covered', () => {
     expect(made.payments).toMatchObject([{ submission: { kind: 'sent' }, at: null, operators: 1 }])
   })
 
+  test('error: a log of one operator counts once, even if a final block is lower than the last one', async () => {
+    let finalized = HEAD - FINALITY
+    const inOne = paid(HEAD - FINALITY)
+    const [honest, liar] = [node([]), node([inOne])]
+    const first: Rpc = async (method, params = [], ...rest) => {
+      const isFinal = method === 'eth_getBlockByNumber' && params[0] === 'finalized'
+      return isFinal ? { number: `0x${finalized.toString(16)}` } : honest(method, params, ...rest)
+    }
+    const rpc = clientOf(first, liar)
+    await look(rpc, back(20_000))
+    finalized -= 2
+    expect((await look(rpc, back(20_000))).payments).toMatchObject([{ operators: 1 }])
+  })
+
   test('error: what one operator alone covered is named, with its tokens and its time', async () => {
     const made = await look(clientOf(node([]), node([], { oldest: 95_000 })), back(20_000))
     const [gap, ...more] = gapsIn(made)
