@@ -66,6 +66,11 @@ export type ActivityItem = {
   readonly module: Address | null
   /** Written by the proposer: quoted, never relied on. */
   readonly note: string | null
+  /**
+   * How many equal transfers of its transaction are listed before it; none if absent. Each needs a log of its own, or one
+   * that a source lists twice would count twice.
+   */
+  readonly twins?: number
 }
 
 /** One page of a list; `cursor` fetches the next one, null at the end. */

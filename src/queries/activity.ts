@@ -101,7 +101,7 @@ export function incomingQuery(account: Address, watch: IncomingWatch) {
 export function itemStatusQuery(rpc: Rpc, safe: Address, item: ActivityItem) {
   const paced = polling(intervals.activityItem)
   return queryOptions({
-    queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind],
+    queryKey: ['item-status', 56, safe, item.id, item.hash, item.status.kind, item.twins ?? 0],
     queryFn: async () => {
       // The status code is not part of the first screen.
       const { readItemStatus } = await import('#domain/activity/itemStatus.ts')

@@ -196,6 +196,13 @@ describe('received items', () => {
     ])
   })
 
+  test('error: that are equal and in one transaction each need a log of their own, or one node could invent the second', () => {
+    const one = log(9n, PAID, 1n, 1n)
+    const again = { ...one, logIndex: 2n }
+    const found = receivedItems(incoming([one, again, log(8n, PAID, 1n)]), PAYEE, [])
+    expect(found.map((item) => asItem(item).twins ?? 0)).toEqual([0, 1, 0])
+  })
+
   test('error: are not what the account sent to itself', () => {
     const own = { blockNumber: 5n, value: 4n, from: PAYEE as Address, transactionHash: word(55) as Hash }
     const found = receivedItems(incoming([log(9n, PAYEE, 1n), log(6n, PAID, 2n)], [own]), PAYEE, [])

@@ -10,6 +10,7 @@ import { day, listOf, longDay } from '#domain/shared/format.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { Incoming } from './incoming.ts'
 import { isOwn, paidBy } from './lookAlikeFlags.ts'
+import { withTwins } from './pagedList.ts'
 
 /** Shown if no node serves earlier balances. */
 export const NO_BALANCES = 'Older BNB payments can’t be loaded here. See BscScan.'
@@ -221,6 +222,8 @@ export type Received = {
   /** Base units. */
   readonly value: bigint
   readonly suspicion: Suspicion | null
+  /** As in `ActivityItem`. */
+  readonly twins?: number
 }
 
 /**
@@ -237,7 +240,7 @@ export function receivedItems(
   const arrivals = bnb === null || bnb === 'unsupported' ? [] : bnb.arrivals
   const isTaken = lookAlikeIndex([own, ...paid])
   const items = [...(tokens?.transfers ?? []).map(ofLog), ...arrivals.map(ofArrival)]
-  return items
+  return withTwins<Received>(items, (item) => asItem(item))
     .filter(({ from }) => !from || !AddressText.equal(from, own))
     .map((item): Received => {
       if (item.value === 0n) return { ...item, suspicion: 'zero-value' }
@@ -281,7 +284,7 @@ function ofArrival({ blockNumber, value, from, transactionHash }: BnbArrival, in
  * @param at the time of its block, in ms; null while unknown
  */
 export function asItem(
-  { id, from, hash, token, value, suspicion }: Received,
+  { id, from, hash, token, value, suspicion, twins }: Received,
   at: number | null = null,
 ): ActivityItem {
   const amount = {
@@ -300,5 +303,6 @@ export function asItem(
     missing: null,
     module: null,
     note: null,
+    ...(twins && { twins }),
   }
 }

@@ -14,6 +14,7 @@ const hash = txHash(7)
 const MODULE: Address = OWNERS[2]
 const MODULE_SUCCESS = '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8'
 const MODULE_FAILURE = '0xacd2c8702804128fdb0db2bb49f6d127dd0181c13fd45dbfe16de0930e2bd375'
+const RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
 const SUCCESS = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
@@ -125,7 +126,6 @@ describe('a relayed execution', () => {
 
 describe('a received payment', () => {
   test('behavior: is proven by the token’s log, or for BNB by the Safe’s', async () => {
-    const RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
     expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)])).toEqual(paidIn)
     expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 11n)])).toEqual(mismatch)
     const bnb = received(PAYEE, 10n, Token.BNB)
@@ -172,11 +172,21 @@ test('error: is not known if only a contract without Safe’s code reports it', 
   const byModule = item({ module: MODULE })
   expect(await statusOf(byModule, [log(SAFE, [MODULE_SUCCESS, pad(MODULE)])], foreign)).toEqual(unknown)
   expect(await statusOf(byModule, [log(SAFE, [MODULE_FAILURE, pad(MODULE)])], foreign)).toEqual(unknown)
-  const RECEIVED = '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d'
   const bnb = received(PAYEE, 10n, Token.BNB)
   expect(await statusOf(bnb, [log(SAFE, [RECEIVED, pad(PAYEE)], word(10))], foreign)).toEqual(unknown)
   // The token itself emits this log, so the receiver's code does not matter.
   expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)], foreign)).toEqual(paidIn)
+})
+
+test('error: that is listed twice needs two logs', async () => {
+  const transfer = moved(OWNERS[1], SAFE, 10n)
+  const twin = { ...received(OWNERS[1]), twins: 1 }
+  expect(await statusOf(twin, [transfer])).toEqual(mismatch)
+  expect(await statusOf(twin, [transfer, transfer])).toEqual(paidIn)
+  const bnb = { ...received(OWNERS[1], 10n, Token.BNB), twins: 1 }
+  const arrived = log(SAFE, [RECEIVED, pad(OWNERS[1])], word(10))
+  expect(await statusOf(bnb, [arrived])).toEqual(notVisible)
+  expect(await statusOf(bnb, [arrived, arrived])).toEqual(paidIn)
 })
 
 test('error: is never a proposal that the owners signed, whatever direction the service reports', async () => {

@@ -117,16 +117,17 @@ function judge(receipt: Receipt, safe: Address, item: ActivityItem): Verdict {
   if (module) {
     const ran = moduleExecution(receipt, safe, module)
     if (what.kind !== 'transfer-out' || ran === 'failed' || ran === 'contradicts') return ran
-    const paid = paidOut(receipt, safe, what)
+    const paid = paidOut(receipt, safe, what, item.twins)
     // A payment without a log may be the one that failed.
     return ran === 'silent' && paid === 'contradicts' ? 'silent' : paid
   }
-  if (what.kind === 'transfer-out') return paidOut(receipt, safe, what)
+  if (what.kind === 'transfer-out') return paidOut(receipt, safe, what, item.twins)
   if (what.kind !== 'transfer-in' || what.from === null) return 'silent'
   if (what.amount.amount.token.address !== null) {
-    return moved(receipt, what.from, safe, what.amount) ? 'proven' : 'contradicts'
+    return moved(receipt, what.from, safe, what.amount, item.twins) ? 'proven' : 'contradicts'
   }
-  return receivedBnb(receipt, safe, what.from, what.amount.amount.value) ? 'proven' : 'silent'
+  const received = receivedBnb(receipt, safe, what.from, what.amount.amount.value)
+  return received > (item.twins ?? 0) ? 'proven' : 'silent'
 }
 
 /** BNB sent by a Safe emits no log, and an unpinned token may deduct a fee. */
@@ -134,14 +135,17 @@ function paidOut(
   receipt: Receipt,
   safe: Address,
   { to, amount }: { readonly to: Address; readonly amount: ActivityAmount },
+  twins = 0,
 ): 'proven' | 'contradicts' | 'silent' {
   if (amount.amount.token.address === null) return 'silent'
-  if (moved(receipt, safe, to, amount)) return 'proven'
+  if (moved(receipt, safe, to, amount, twins)) return 'proven'
   return Token.find(amount.amount.token.address) ? 'contradicts' : 'silent'
 }
 
-function moved(receipt: Receipt, from: Address, to: Address, { amount }: ActivityAmount): boolean {
-  return traceTransfers(from, [transfer(to, amount)], receipt.logs)[0]?.kind === 'exact'
+/** Whether a token logged a transfer, besides this many equal ones. */
+function moved(receipt: Receipt, from: Address, to: Address, { amount }: ActivityAmount, twins = 0): boolean {
+  const equal = Array.from({ length: twins + 1 }, () => transfer(to, amount))
+  return traceTransfers(from, equal, receipt.logs).every((trace) => trace?.kind === 'exact')
 }
 
 /** Whether a token logged that the Safe received this from someone else. */
@@ -165,13 +169,14 @@ function moduleExecution(receipt: Receipt, safe: Address, module: Address): Verd
   return ended.has(MODULE_FAILURE) ? 'failed' : 'contradicts'
 }
 
-function receivedBnb(receipt: Receipt, safe: Address, from: Address, value: bigint): boolean {
-  return receipt.logs.some(
+/** How often a Safe logged that it received this BNB. */
+function receivedBnb(receipt: Receipt, safe: Address, from: Address, value: bigint): number {
+  return receipt.logs.filter(
     ({ address, topics, data }) =>
       address === safe.toLowerCase() &&
       topics[0] === SAFE_RECEIVED &&
       topics[1]?.endsWith(from.slice(2).toLowerCase()) &&
       data.length === 66 &&
       BigInt(data) === value,
-  )
+  ).length
 }

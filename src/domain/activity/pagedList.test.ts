@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ActivityItem, ItemPage } from '#account/Activity.ts'
-import { item } from '#tests/support/activityItems.ts'
+import { item, paid, received } from '#tests/support/activityItems.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
+import { PAYEE } from '#tests/support/safeExamples.ts'
 import { extended, type PagedList, refreshed } from './pagedList.ts'
 
 const items = (...ids: string[]): ActivityItem[] => ids.map((id) => item({ id }))
@@ -83,6 +84,20 @@ describe('the end of a list', () => {
     expect(list.unreadable).toEqual({ head: 2, rest: 3 })
     expect(refreshed(list, page(['b'], '1', { unreadable: 2 })).unreadable).toEqual({ head: 2, rest: 3 })
   })
+})
+
+test('error: a payment that its source lists again under another id does not count twice', () => {
+  const [proposed, transfer] = [paid(PAYEE), received(PAYEE)]
+  const other = received(PAYEE, 11n)
+  const listed = [proposed, { ...proposed, id: 'again' }, transfer, { ...transfer, id: 'twin' }, other]
+  const first = refreshed(undefined, { ...page([]), items: listed })
+  expect(first.items).toEqual([proposed, transfer, { ...transfer, id: 'twin', twins: 1 }, other])
+  // The same on the next page, and after another read.
+  const third = { ...transfer, id: 'third' }
+  expect(extended(first, { ...page([]), items: [third] }).items.at(-1)).toEqual({ ...third, twins: 2 })
+  expect(
+    refreshed(first, { ...page([], 'a'), items: listed.slice(3) }).items.map(({ twins }) => twins),
+  ).toEqual([undefined, undefined, undefined, 1])
 })
 
 test('behavior: nothing is lost or repeated, whatever arrives during paging', () => {

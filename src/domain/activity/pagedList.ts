@@ -1,4 +1,5 @@
 import type { ActivityItem, ItemPage } from '#account/Activity.ts'
+import * as Token from '#chain/money/Token.ts'
 
 /** A list that is polled at its head and extended at its end, without duplicates. */
 export type PagedList = {
@@ -67,6 +68,29 @@ export function extended(list: PagedList, page: ItemPage): PagedList {
 /** An item that moved to the next page during loading is in both; the newer read wins. */
 function unique(items: readonly ActivityItem[]): readonly ActivityItem[] {
   const byId = new Map<string, ActivityItem>()
-  for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item)
-  return [...byId.values()]
+  for (const item of items) {
+    // A proposal is one item, whatever its source calls it.
+    const id = item.safeTxHash ?? item.id
+    if (!byId.has(id)) byId.set(id, item)
+  }
+  return withTwins([...byId.values()], (item) => item)
+}
+
+/** Counts for each item the equal transfers of its transaction before it, see `ActivityItem`. */
+export function withTwins<T extends { readonly twins?: number }>(
+  items: readonly T[],
+  itemOf: (one: T) => Pick<ActivityItem, 'what' | 'hash' | 'safeTxHash'>,
+): readonly T[] {
+  const seen = new Map<string, number>()
+  return items.map((one) => {
+    const { what, hash, safeTxHash } = itemOf(one)
+    if (hash === null || safeTxHash !== null) return one
+    if (what.kind !== 'transfer-in' && what.kind !== 'transfer-out') return one
+    const { token, value } = what.amount.amount
+    const other = what.kind === 'transfer-in' ? what.from : what.to
+    const key = [hash, what.kind, other, Token.key(token), value].join(' ').toLowerCase()
+    const twins = seen.get(key) ?? 0
+    seen.set(key, twins + 1)
+    return twins === (one.twins ?? 0) ? one : { ...one, twins }
+  })
 }
