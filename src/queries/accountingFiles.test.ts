@@ -1,12 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Hash, Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
+import type { BnbScan } from '#chain/logs/scanBnb.ts'
+import { startLogScan } from '#chain/logs/scanLogs.ts'
 import { BNB } from '#chain/money/Token.ts'
 import { feeds } from '#chain/prices/feeds.ts'
+import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { getFee } from '#chain/rpc/rpcMethods.ts'
+import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { type AccountingFile, type AccountingRow, rowTitles } from '#domain/accounting/AccountingFile.ts'
+import { statementTotals } from '#domain/accounting/statement.ts'
 import { accountingTable } from '#domain/accounting/writeAccounting.ts'
+import { asItem, receivedItems } from '#domain/activity/historyLines.ts'
+import type { Incoming } from '#domain/activity/incoming.ts'
+import { refreshed } from '#domain/activity/pagedList.ts'
 import { type Payment, planPayout } from '#domain/payout/Payout.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
@@ -14,12 +22,13 @@ import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { row } from '#tests/support/accountingFiles.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/backupWorld.ts'
+import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answeringFeeds, honestFeed, PHASE } from '#tests/support/fakeFeeds.ts'
 import { word } from '#tests/support/fakeRpc.ts'
 import { usualRequest } from '#tests/support/requests.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
-import { withKept, withNetworkFees, withoutPrices, withPrices } from './accountingFiles.ts'
-import { feeQuery } from './activity.ts'
+import { walletFile, withKept, withNetworkFees, withoutPrices, withPrices } from './accountingFiles.ts'
+import { blockTimeQuery, feeQuery, itemStatusQuery } from './activity.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 9, 1)
@@ -228,4 +237,26 @@ test('behavior: a fee that two operators report stands beside the first payment,
   expect(notes.at(-1)).toBe('Network fees that could not be read: 1. Export again to read them.')
   expect(asked).toHaveBeenCalled()
   asked.mockRestore()
+})
+
+test('error: BNB that a wallet received in a plain transaction is counted once the chain proves it', async () => {
+  const client = new QueryClient()
+  const scan: BnbScan = {
+    ...({ back: {}, forward: {} } as unknown as Pick<BnbScan, 'back' | 'forward'>),
+    from: 1n,
+    to: 100n,
+    since: 1_795_000_000_000,
+    arrivals: [{ blockNumber: 9n, value: 4n, from: PAYEE, transactionHash: word(9) }],
+    unexplained: [],
+    isDelegated: false,
+  }
+  const incoming: Incoming = { tokens: startLogScan(100n), bnb: scan, looking: false }
+  const [arrived] = receivedItems(incoming, SAFE, [])
+  if (!arrived) throw new Error('Nothing arrived')
+  const status: PaymentStatus = { kind: 'paid', hash: word(9) }
+  client.setQueryData(itemStatusQuery(bscRpc, SAFE, asItem(arrived)).queryKey, status)
+  client.setQueryData(blockTimeQuery(9n).queryKey, 1_795_000_000_000)
+  const list = refreshed(undefined, { items: [], cursor: null, unreadable: 0, source: '' })
+  const { rows } = await walletFile(client, fakeWallet({ address: SAFE }), list, incoming)
+  expect(statementTotals(rows)).toMatchObject([{ token: { address: null }, received: 4n, paid: 0n }])
 })

@@ -103,9 +103,9 @@ export async function walletFile(
   const paid = sent.flatMap(({ what }) => (what.kind === 'transfer-out' ? [what.to] : []))
   const items = receivedItems(incoming, address, paid)
   const shown = items.filter(({ suspicion }) => suspicion === null)
-  const isLogged = (item: (typeof shown)[number]) => item.hash !== null && item.token.address !== null
+  const isNamed = (item: (typeof shown)[number]) => item.hash !== null
   const queryOf = (item: (typeof shown)[number]) => itemStatusQuery(bscRpc, address, asItem(item))
-  const unchecked = await readChainQueries(client, shown.filter(isLogged).map(queryOf))
+  const unchecked = await readChainQueries(client, shown.filter(isNamed).map(queryOf))
   await readChainQueries(
     client,
     shown.map(({ block }) => blockTimeQuery(block)),
@@ -114,7 +114,7 @@ export async function walletFile(
     status.kind === 'judged' ? paymentWords(status.status, 'sent').title : reportedWords(status).title,
   )
   const received = shown.map((item) => {
-    const status = isLogged(item) ? client.getQueryData<PaymentStatus>(queryOf(item).queryKey) : undefined
+    const status = isNamed(item) ? client.getQueryData<PaymentStatus>(queryOf(item).queryKey) : undefined
     const at = client.getQueryData<number | null>(blockTimeQuery(item.block).queryKey) ?? null
     return receivedRow(address, item, at, receivedWords(item.hash, status).title)
   })

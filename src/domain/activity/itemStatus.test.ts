@@ -30,7 +30,7 @@ const moved = (from: Hex, to: Hex, value: bigint, token = usdt) =>
 function statusOf(
   reported: ActivityItem,
   logs: readonly object[] | null,
-  { status = '0x1', block = 5n, operators = 2, code = null as string | null } = {},
+  { status = '0x1', block = 5n, operators = 2, code = null as string | null, sent = {} } = {},
 ) {
   const of = reported.hash === null ? reported : { ...reported, hash }
   const receipt = logs && { status, blockNumber: quantity(block), transactionHash: of.hash, logs }
@@ -46,6 +46,7 @@ function statusOf(
       value: '0x0',
       nonce: '0x1',
       input: '0x',
+      ...sent,
     }),
     eth_getBlockByNumber: { number: quantity(10n) },
   })
@@ -176,6 +177,20 @@ test('error: is not known if only a contract without Safe’s code reports it', 
   expect(await statusOf(bnb, [log(SAFE, [RECEIVED, pad(PAYEE)], word(10))], foreign)).toEqual(unknown)
   // The token itself emits this log, so the receiver's code does not matter.
   expect(await statusOf(received(PAYEE), [moved(PAYEE, SAFE, 10n)], foreign)).toEqual(paidIn)
+})
+
+test('error: BNB that a transaction itself brought is received, without a log and whatever code the account has', async () => {
+  const bnb = received(OWNERS[1], 10n, Token.BNB)
+  const sent = { from: OWNERS[1].toLowerCase(), to: SAFE.toLowerCase(), value: '0xa' }
+  for (const code of [null, '0x', '0x6001600155']) {
+    expect(await statusOf(bnb, [], { sent, code })).toEqual(paidIn)
+  }
+  expect(await statusOf(bnb, [], { sent, block: 11n })).toMatchObject({ kind: 'confirming' })
+  expect(await statusOf(bnb, [], { sent, status: '0x0' })).toEqual(failed)
+  for (const other of [{ value: '0xb' }, { to: PAYEE.toLowerCase() }, { from: OWNERS[2].toLowerCase() }]) {
+    expect(await statusOf(bnb, [], { sent: { ...sent, ...other } })).toEqual(notVisible)
+  }
+  expect(await statusOf({ ...bnb, twins: 1 }, [], { sent })).toEqual(notVisible)
 })
 
 test('error: that is listed twice needs two logs', async () => {

@@ -6,6 +6,7 @@ import { transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import type { Receipt } from '#chain/rpc/rpcMethods.ts'
+import type { Carrier } from '#chain/settlement/minedPayments.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement, type SentCall } from '#chain/settlement/settlement.ts'
 import {
@@ -29,9 +30,10 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
   const settlement = await readSettlement(rpc, hash)
   if (settlement.kind === 'missing') return { kind: 'pending', hash }
   const isFinal = settlement.kind === 'final'
-  const shown = judge(settlement.receipt, safe, item)
+  const isPlain = arrivedPlainly(settlement, safe, item)
+  const shown = isPlain ? 'proven' : judge(settlement.receipt, safe, item)
   const verdict = shown === 'proven' && item.safeTxHash ? fits(settlement.sent, safe, item) : shown
-  if (isOwnWord(item, verdict) && !(await readIsGenuineSafe(rpc, safe))) {
+  if (!isPlain && isOwnWord(item, verdict) && !(await readIsGenuineSafe(rpc, safe))) {
     return { kind: 'unknown', why: 'foreign-code', hash }
   }
   switch (verdict) {
@@ -47,6 +49,19 @@ export async function readItemStatus(rpc: Rpc, safe: Address, item: ActivityItem
     case 'silent':
       return { kind: 'unknown', why: 'not-visible', hash }
   }
+}
+
+/** Whether the transaction itself brought BNB to the account, which needs no log. */
+function arrivedPlainly(
+  { receipt, sent }: Pick<Carrier, 'receipt' | 'sent'>,
+  account: Address,
+  { what, safeTxHash, module, twins = 0 }: ActivityItem,
+): boolean {
+  if (what.kind !== 'transfer-in' || what.from === null || what.amount.amount.token.address !== null)
+    return false
+  if (safeTxHash || module || twins > 0 || !sent?.to || receipt.status !== '0x1') return false
+  const isBetween = AddressText.equal(sent.from, what.from) && AddressText.equal(sent.to, account)
+  return isBetween && sent.value === what.amount.amount.value
 }
 
 type Verdict = 'proven' | 'failed' | 'contradicts' | 'silent'
