@@ -131,7 +131,7 @@ describe('a batch behind others in the queue', () => {
   const at = (nonce: bigint, rejection = false) =>
     item({
       nonce,
-      safeTxHash: word(nonce + 50n) as unknown as SafeTxHash,
+      safeTxHash: word(nonce + (rejection ? 150n : 50n)) as unknown as SafeTxHash,
       ...(rejection && { what: { kind: 'rejection' } }),
     })
 
