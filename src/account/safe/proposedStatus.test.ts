@@ -110,6 +110,22 @@ describe('a proposal that the owners rejected', () => {
   })
 })
 
+test('error: one that differed from its review stops nobody once another used its nonce, which may hold the payment', async () => {
+  const changed = { ...payoutCall, to: PAYEE, value: 7n, data: '0x' } as const
+  const overtakenBy = (other: SafeTx.SafeTx) => ({
+    ...used,
+    receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, other)) },
+    transactions: { [OTHER]: executionOfSafe(OTHER, other) },
+  })
+  const executedAt = async () => [{ id: 'x', txHash: OTHER }] as unknown as ListedTransaction[]
+  const on = (other: SafeTx.SafeTx) => one(overtakenBy(other), { calls: [changed], executedAt })
+  expect(await one(exampleSafe, { calls: [changed] })).toMatchObject({ kind: 'mismatch' })
+  const elsewhere = SafeTx.fromCall({ ...changed, to: stranger.address }, 12n)
+  expect(await on(elsewhere)).toEqual({ kind: 'not-paid', why: 'replaced', hash: OTHER })
+  const right = SafeTx.fromCall(changed, 12n)
+  expect(await on(right)).toEqual({ kind: 'unknown', why: 'in-another', hash: OTHER })
+})
+
 describe('before its execution', () => {
   test('behavior: is pending while no source has the proposal', async () => {
     expect(await one(exampleSafe, { reported: null })).toEqual({ kind: 'pending', hash: null })

@@ -7,7 +7,7 @@ import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { readSettlement } from '#chain/settlement/settlement.ts'
 import { executedAtBy, type ProposalParts, readProposal } from '#safe/proposal/checkProposal.ts'
 import { executedTx, findExecution } from '#safe/proposal/executionOf.ts'
-import { differences, isRejectedByOwners, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
+import { differences, isSpent, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { reviewDifferences, transferPlaces, withReviewed } from '#safe/proposal/reviewed.ts'
 import { safeStatus } from '#safe/proposal/safeStatus.ts'
 import { decodeProposal } from '#safe/tx/decodeProposal.ts'
@@ -66,14 +66,27 @@ async function judge(
     if (report.isDeployed === false) return all({ kind: 'unknown', why: 'not-deployed', hash: null })
     throw new PortalError('unreachable', 'Can’t reach BNB Smart Chain.')
   }
-  // Whatever its fields are, a proposal whose nonce was proven used for a rejection can send nothing any more.
-  if (isRejectedByOwners(report)) return all(report.status)
+  // Whatever its fields are, it can send nothing any more. What used its nonce may hold the payments that were reviewed.
+  if (isSpent(report)) return spentStatuses(parts, report, calls, signal)
   const found = differences(withReviewed(report, [submission]))
   if (found.length > 0) return all({ kind: 'mismatch', differences: [...new Set(found)] })
   if (report.status.kind === 'unknown' && report.status.why === 'unread') {
     throw new PortalError('unreachable', 'Can’t reach BNB Smart Chain.')
   }
   return ofCalls(report, calls)
+}
+
+async function spentStatuses(
+  { rpc, address, sources }: ProposalParts,
+  { safe, safeTxHash, tx, version, status }: ProposalReport,
+  calls: readonly Call[],
+  signal: AbortSignal,
+): Promise<readonly PaymentStatus[]> {
+  const isFailed = status.kind === 'not-paid' && status.why === 'failed'
+  if (isFailed || version === null) return calls.map(() => status)
+  const progress = { nonce: tx.nonce + 1n, threshold: 1, signed: 0 }
+  const leads = { hash: null, executedAt: executedAtBy({ address, sources }, signal) }
+  return safeStatus(rpc, { safe, safeTxHash, tx, version, calls }, progress, leads)
 }
 
 function ofCalls(report: ProposalReport, calls: readonly Call[]): readonly PaymentStatus[] {

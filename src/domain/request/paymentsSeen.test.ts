@@ -247,6 +247,7 @@ describe('a queue', () => {
       content: batch,
       checks: [],
       status: { have: 1, need: 2, ...status },
+      payments: [{ have: 1, need: 2, ...status }],
       ...some,
     }) as unknown as ProposalReport
   const queued = (...reports: ProposalReport[]) => queuedPayments(reports, inUsdt)

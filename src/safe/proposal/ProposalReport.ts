@@ -71,8 +71,17 @@ export type ProposalReport = {
  * any more.
  */
 export function differences(report: ProposalReport): readonly string[] {
-  if (isRejectedByOwners(report)) return []
+  if (isSpent(report)) return []
   return report.checks.filter(({ result }) => result === 'different').map(({ words }) => words)
+}
+
+/**
+ * True if a proposal is proven to have paid nothing, and can send nothing any more, whatever it holds: it failed, or its
+ * nonce was used for something else.
+ */
+export function isSpent({ payments }: Pick<ProposalReport, 'payments'>): boolean {
+  const isOver = payments.every((one) => one.kind === 'not-paid' && one.why !== 'left-out')
+  return isOver && payments.length > 0
 }
 
 /** The flags that an owner has to read before signing, in words. */

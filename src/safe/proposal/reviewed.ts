@@ -1,7 +1,7 @@
 import type { Call } from '#chain/money/Call.ts'
 import { gasRefund } from '#safe/tx/gasRefund.ts'
 import { callDifferences, missingCallWords, placesOf } from '#safe/tx/signedFields.ts'
-import { isRejectedByOwners, type ProposalReport } from './ProposalReport.ts'
+import { isSpent, type ProposalReport } from './ProposalReport.ts'
 
 /** The calls that a person reviewed before a proposal was made. With `inLargerBatch`, they are part of a larger batch. */
 type Reviewed = { readonly calls: readonly Call[]; readonly inLargerBatch: boolean }
@@ -47,7 +47,7 @@ export function transferPlaces(
  * proposal that can send nothing any more is not compared.
  */
 export function withReviewed(report: ProposalReport, reviewed: readonly Reviewed[]): ProposalReport {
-  if (reviewed.length === 0 || isRejectedByOwners(report)) return report
+  if (reviewed.length === 0 || isSpent(report)) return report
   const found = new Set(reviewed.flatMap((one) => reviewDifferences(report, one)))
   const checks = [...found].map((words) => ({ result: 'different' as const, words }))
   const same = { result: 'same' as const, words: 'It pays what was reviewed in this browser.' }

@@ -186,7 +186,8 @@ async function judgeUser(
     const trace = traces[index] ?? null
     // A module or the gas refund may have paid it in the same transaction, whatever was executed.
     const isSeen = trace?.kind === 'exact' || trace?.kind === 'less' || (call && mayRefund(fields, call))
-    if (isSeen || (execution === 'success' && call && mayContain(content, call, trace)))
+    const mayPay = execution === 'success' && !isRejection && call !== null
+    if (isSeen || (mayPay && mayContain(content, call, trace)))
       return { kind: 'unknown', why: 'in-another', hash }
     return { kind: 'not-paid', why: isRejection ? 'rejected' : 'replaced', hash }
   }
