@@ -366,6 +366,7 @@ describe('what all rows share', () => {
       'note',
     ],
     ['a multiple in an untitled column', `${A}\t5\tthousand\n${B}\t6\tthousand`, 'Column 3'],
+    ['a share in all notes', `to,amount,note\n${A},5,50% now\n${B},6,50% now`, 'note'],
     ['a share above', `Please deduct 10%\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     ['a multiple above', `x2\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     [

@@ -185,6 +185,8 @@ export function leftoversOf(read: {
   // Words about another payee, token or multiple are decided about even where every row has them.
   const saysOther = ({ text }: LeftoverValue) =>
     (addressesIn(text).length > 0 && text.includes(' ')) || namesToken(text, paid) || isScale(text)
+  // `50% now` in every note.
+  const isShare = (found: readonly LeftoverValue[]) => found.length === 1 && namesPart(found[0]?.text ?? '')
   // A column that can still turn out to be the amounts is asked about as such first.
   const possible = table.unclear.flatMap((use) => table.choices[use])
   read.columns.forEach(({ title, place }, index) => {
@@ -205,11 +207,13 @@ export function leftoversOf(read: {
       const isNetwork = isNetworkTitle(title) && found.some(isOtherNetwork)
       const isToken =
         !read.namesTokens && found.length === 1 && found.some(({ text }) => isOtherUnit(text, read.token))
-      const isSaid = isSettled || isNetwork || isToken || found.some(saysOther)
-      const isAsked = isSaid || differs(found, isDated ? 'dates' : isCountTitle(title) ? 'counts' : null)
+      const isCounted = isCountTitle(title)
+      const isSaid =
+        isSettled || isNetwork || isToken || found.some(saysOther) || (!isCounted && isShare(found))
+      const isAsked = isSaid || differs(found, isDated ? 'dates' : isCounted ? 'counts' : null)
       add('column', title, values, isAsked && !possible.includes(index))
     } else if (place === 'reference' || place === 'note') {
-      if (areSettled(found) || found.some(saysOther) || differs(found, `${place}s`))
+      if (areSettled(found) || found.some(saysOther) || isShare(found) || differs(found, `${place}s`))
         add('column', title, found, true)
     } else if (place === 'name' || place === 'handle') {
       const isOther = found.some(({ text }) => {
