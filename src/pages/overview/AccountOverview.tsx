@@ -18,10 +18,10 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './AccountOverview.module.css'
+import { OwnersCard } from './OwnersCard.tsx'
 
 // Not needed before the network has answered.
 const Transactions = lazyComponent(async () => (await import('./Transactions.tsx')).Transactions)
-const OwnersCard = lazyComponent(async () => (await import('./OwnersCard.tsx')).OwnersCard)
 const AddressCard = lazyComponent(async () => (await import('./AddressCard.tsx')).AddressCard)
 const ReadError = lazyComponent(async () => (await import('#components/error/ReadError.tsx')).ReadError)
 const loadPrices = () => import('#components/price/prices.tsx')
