@@ -75,6 +75,8 @@ async function readAll(list: SafeSource['queued'], between: () => void = () => {
   const found: SafeTx.SafeTxHash[] = []
   for (let cursor: string | null = NEWEST, isFirst = true; isFirst || cursor !== null; isFirst = false) {
     if (!isFirst) between()
+    // A cursor that stands still would read for ever.
+    expect(found.length).toBeLessThanOrEqual(queue.length)
     const page: TransactionPage = await list(SAFE, cursor)
     expect(page.unreadable).toBe(0)
     found.push(...page.transactions.flatMap(({ id }) => safeTxHashOf(id) ?? []))
