@@ -110,7 +110,7 @@ describe('a proposal that the owners rejected', () => {
   })
 })
 
-test('error: one that differed from its review stops nobody once another used its nonce, which may hold the payment', async () => {
+test('error: one that differed from its review is no stop once another used its nonce, which may hold the payment', async () => {
   const changed = { ...payoutCall, to: PAYEE, value: 7n, data: '0x' } as const
   const overtakenBy = (other: SafeTx.SafeTx) => ({
     ...used,

@@ -242,7 +242,7 @@ function useDoubts(
   }
 }
 
-/** The addresses of one’s people by their name; undefined while nobody is saved. */
+/** The addresses of one’s people by their name; undefined until a person is saved. */
 function usePeopleByName() {
   const { people } = usePeople()
   return useMemo(() => (people.length > 0 ? findByName(people) : undefined), [people])
