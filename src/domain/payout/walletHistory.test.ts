@@ -200,6 +200,25 @@ test('error: a transaction that a record from a file names as well is one paymen
   ])
 })
 
+test('error: a transaction that the records of two files name for the same payment is listed once', async () => {
+  const fromFile = (id: string, some: Partial<Entry> = {}) => ({
+    ...toAttempt({ ...entry, id, ...some }),
+    restored: true as const,
+  })
+  const idsOf = async (attempts: readonly Attempt[]) => {
+    const { storage } = memoryStorage()
+    payoutStore(storage, FROM).ledger.append(attempts)
+    const status: OpenedAccount['status'] = async () => [{ kind: 'paid', hash: HASH }]
+    const account = withHistory({ ...fakeWallet(), address: FROM, activity: null, status }, storage)
+    const { items } = await account.activity.history(null, new AbortController().signal)
+    return items.map(({ id }) => id)
+  }
+  expect(await idsOf([fromFile('one'), fromFile('two')])).toHaveLength(1)
+  // Records that differ can't both be right; the chain says which.
+  const other = fromFile('two', { calls: [{ ...bnb, value: 6n }] })
+  expect(await idsOf([fromFile('one'), other])).toEqual(['one', 'two'])
+})
+
 test('behavior: pages by twenty, with a cursor to the rest', async () => {
   const entries = Array.from({ length: 45 }, (_, index) => ({ ...entry, id: `${index}` }))
   const ids: string[] = []

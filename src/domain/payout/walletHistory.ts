@@ -1,10 +1,10 @@
 import type { OpenedAccount } from '#account/Account.ts'
 import type { ActivityContent, ActivityItem, ItemPage } from '#account/Activity.ts'
-import { asTransfer, type Call } from '#chain/money/Call.ts'
+import * as Call from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { readChain } from '#chain/rpc/Rpc.ts'
 import { leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { type Attempt, isRejected, submissionOf, withoutTaken } from '#domain/ledger/Attempt.ts'
+import { type Attempt, attemptIds, isRejected, submissionOf, withoutTaken } from '#domain/ledger/Attempt.ts'
 import { readAttemptStatus } from '#domain/ledger/ledger.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { payoutStore } from './payoutStore.ts'
@@ -25,7 +25,7 @@ export function readWalletHistory(
     const { ledger } = payoutStore(storage, account.address)
     const { attempts, unreadable } = ledger.list()
     // Two records of one transaction, one of them from a file, would count its money twice.
-    const asked = withoutTaken(attempts)
+    const asked = withoutRepeats(withoutTaken(attempts))
       .filter((one) => !isRejected(one))
       .toSorted((a, b) => b.at - a.at)
     const from = cursor === null ? 0 : Number(cursor)
@@ -38,6 +38,20 @@ export function readWalletHistory(
       }),
     )
     return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
+  })
+}
+
+/** The records of two files that name one transaction for the same payments are listed once. */
+function withoutRepeats(attempts: readonly Attempt[]): readonly Attempt[] {
+  const listed = new Map<string, Attempt>()
+  return attempts.filter((attempt) => {
+    const ids = attemptIds(attempt)
+    const isRepeat = ids.some((id) => {
+      const other = listed.get(id)
+      return other?.restored && attempt.restored && Call.sameList(other.calls, attempt.calls)
+    })
+    for (const id of ids) listed.set(id, listed.get(id) ?? attempt)
+    return !isRepeat
   })
 }
 
@@ -82,8 +96,8 @@ function whatOf({ calls }: Attempt, statuses: readonly PaymentStatus[]): Activit
 }
 
 /** The transfer of a pinned token that a call makes; null for any other call. */
-function paymentOf(call: Call) {
-  const transfer = asTransfer(call)
+function paymentOf(call: Call.Call) {
+  const transfer = Call.asTransfer(call)
   const token = transfer && Token.find(transfer.token)
   return transfer && token ? { to: transfer.to, amount: { token, value: transfer.value } } : null
 }
