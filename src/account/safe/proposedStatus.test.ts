@@ -265,6 +265,42 @@ describe('after its execution', () => {
     expect((await one(safe, { executedAt, since: 899n }))?.kind).toBe('not-paid')
   })
 
+  test('behavior: the block is asked only of what was executed and is known', async () => {
+    const asked: unknown[] = []
+    const watched = (safe: FakeSafe): Rpc => {
+      const node = safeRpc(safe)
+      const watching: Rpc = (method, params) => {
+        if (method === 'eth_getTransactionReceipt') asked.push(params?.[0])
+        return node(method, params)
+      }
+      return Object.assign(watching, { witnesses: [watching, watching] })
+    }
+    const waiting = await one(exampleSafe, { rpc: watched(exampleSafe), since: 900n })
+    expect([waiting?.kind, asked]).toEqual(['needs-signatures', []])
+    const left = {
+      ...used,
+      receipts: { [OTHER]: executionReceipt(OTHER, SafeTx.hash(SAFE, rejection), { block: 900 }) },
+    }
+    const young = { ...left, transactions: { [OTHER]: executionOfSafe(OTHER, rejection) }, finalized: 800 }
+    const executedAt = async () => [{ id: 'x', txHash: OTHER }] as unknown as ListedTransaction[]
+    const notFinal = { kind: 'unknown', why: 'not-final', hash: OTHER }
+    expect(await one(young, { executedAt, since: 900n })).toEqual(notFinal)
+  })
+
+  test('error: a node that no longer knows the transaction takes nothing from what was read', async () => {
+    const node = safeRpc(executedOn(payout, [log], { block: 1_001 }))
+    const statusAfter = async (reads: number, since: bigint | null) => {
+      let left = reads
+      const forgetful: Rpc = (method, params) =>
+        method === 'eth_getTransactionReceipt' && left-- <= 0 ? Promise.resolve(null) : node(method, params)
+      const rpc = Object.assign(forgetful, { witnesses: [forgetful, forgetful] })
+      return { status: await one(used, { reported: executed, since, rpc }), read: reads - left }
+    }
+    const { status, read } = await statusAfter(100, null)
+    expect(status).toEqual({ kind: 'confirming', hash: PAID, lacks: 'finality' })
+    expect(await statusAfter(read, 899n)).toMatchObject({ status })
+  })
+
   test('error: an inner failure is failed, though the transaction itself succeeded', async () => {
     const safe = executedOn(payout, [], { event: 'failure' })
     expect(await one(safe, { reported: executed })).toEqual({ kind: 'not-paid', why: 'failed', hash: PAID })

@@ -43,7 +43,7 @@ export async function proposedStatus(
  */
 async function unlessOlder(rpc: Rpc, since: bigint, status: PaymentStatus): Promise<PaymentStatus> {
   const hash = 'hash' in status ? status.hash : null
-  if (hash === null || status.kind === 'pending' || status.kind === 'unknown') return status
+  if (hash === null || status.kind === 'unknown') return status
   const settlement = await readSettlement(rpc, hash)
   const isOlder = settlement.kind !== 'missing' && settlement.receipt.blockNumber <= since
   return isOlder ? { kind: 'unknown', why: 'older', hash } : status

@@ -506,6 +506,22 @@ describe('the records of an account', () => {
     expect(factsOf('a')).toEqual([])
   })
 
+  test.each<[string, number, number | null, boolean]>([
+    ['a minute off or less', 60_000, null, true],
+    ['further off', 60_001, null, false],
+    ['further off, which the chain’s own time of the request makes up for', 3_600_000, NOW, true],
+  ])('behavior: a device’s clock that is %s', async (_, error, time, isFound) => {
+    const one = { ...asked, time }
+    const payment = made(sent())
+    const { context, factsOf } = accountWith([one], [payment])
+    const account = {
+      ...context.account,
+      recentPayments: async () => ({ payments: [payment], gaps: [], position, time: NOW - error }),
+    }
+    await adoptAnswers({ ...context, account }, new Set(['a']))
+    expect(factsOf('a')).toHaveLength(isFound ? 1 : 0)
+  })
+
   test('behavior: the day is counted by the chain’s clock where the request knows it', async () => {
     const late = { ...asked, time: NOW - 60_000 }
     for (const [after, isFound] of [
@@ -544,6 +560,14 @@ describe('the records of an account', () => {
       expect(await adopt('a')).toEqual([])
       expect(polled).toEqual([asName(9n)])
       expect(factsOf('a')).toEqual(isKnown ? [foundBy('content', asName(9n))] : [])
+    })
+
+    test('behavior: is asked for once where its wallet answered with its name', async () => {
+      const own = { ...batch, facts: [answered(asName(9n))] }
+      const { adopt, factsOf, polled } = accountWith([own], [], { statuses: [lost, lost] })
+      await adopt('a')
+      expect(polled).toEqual([asName(9n)])
+      expect(factsOf('a')).toEqual(own.facts)
     })
 
     test('behavior: is known without a block, too', async () => {

@@ -224,6 +224,18 @@ describe('unreadable earlier payments', () => {
     expect((await payBatch(context, id, 0, { ...noConsent, unread: true })).kind).toBe('submitted')
   })
 
+  test('error: damaged attempts are counted with damaged payouts', async () => {
+    const { context, kept } = contextOf()
+    const paid = context.payouts.write(planned())
+    await payBatch(context, paid.id, 0, noConsent)
+    const { id } = context.payouts.write(planned())
+    for (const key of kept.keys()) {
+      if (key.endsWith(`${id}.parts`) || /^portal\.ledger\.\d/.test(key)) kept.set(key, '{')
+    }
+    const other = context.payouts.write(planned())
+    await expect(payBatch(context, other.id, 0, noConsent)).rejects.toThrow('2 payouts saved')
+  })
+
   test('behavior: a payout missing from a damaged index can be paid once the person has made sure', async () => {
     const { context, kept } = contextOf()
     const { id } = context.payouts.write(planned())
@@ -490,9 +502,29 @@ describe('with other tabs open', () => {
     })
     const { id } = context.payouts.write(planned())
     await expect(payBatch(context, id, 0, noConsent)).rejects.toThrow('No.')
-    expect(batchAt(context.payouts.read(id), 0)?.attempt?.submission).toMatchObject({
-      safeTxHash: PAYOUT_HASH,
+    const [attempt] = context.payouts.ledger.list().attempts
+    expect(attempt?.facts).toMatchObject([{ kind: 'found', submission: { safeTxHash: PAYOUT_HASH } }])
+  })
+
+  test('error: a rejection is that of its own request, whatever others were answered', async () => {
+    const answers: (Submission | null)[] = [
+      { kind: 'proposed', safe: SAFE, calls: [], safeTxHash: PAYOUT_HASH, inLargerBatch: false },
+      null,
+    ]
+    const { context } = contextOf({
+      submit: async (calls) => {
+        const answer = answers.shift()
+        if (!answer) throw new PortalError('rejected', 'No.')
+        return { ...answer, calls }
+      },
     })
+    const { id } = context.payouts.write(planned(1))
+    await payBatch(context, id, 0, noConsent)
+    await expect(payBatch(context, id, 1, noConsent)).rejects.toThrow('No.')
+    expect(context.payouts.ledger.list().attempts.map(({ facts }) => facts.map(({ kind }) => kind))).toEqual([
+      ['answered'],
+      ['rejected'],
+    ])
   })
 
   test('error: a rejection is still reported after another tab has dropped the request', async () => {
@@ -535,6 +567,36 @@ describe('with other tabs open', () => {
     ])
     expect(first?.id).toMatch(/^0x[0-9a-f]{64}$/)
     expect(second?.id).not.toBe(first?.id)
+  })
+
+  test('behavior: the account gets the purpose of the payments, and the proposals of the last minute made here', async () => {
+    const { context } = contextOf()
+    const hows: { recent?: unknown; note?: unknown }[] = []
+    const account = {
+      ...context.account,
+      submit: (...asked: Parameters<typeof context.account.submit>) => {
+        hows.push(asked[1])
+        return context.account.submit(...asked)
+      },
+    }
+    const { id } = context.payouts.write(planned(1))
+    const file = {
+      kind: 'proposed',
+      safe: SAFE,
+      calls: [],
+      safeTxHash: PAYOUT_HASH,
+      inLargerBatch: false,
+    } as const
+    context.payouts.ledger.append([
+      anAttempt({ account: SAFE, kind: 'safe', calls: [], at: 1_000, submission: file, restored: true }),
+    ])
+    await payBatch({ ...context, account }, id, 0, { ...noConsent, note: 'October' })
+    const later = (ms: number) => ({ ...context, account, now: () => 1_000 + ms })
+    await payBatch(later(60_000), id, 1, { ...noConsent, note: null })
+    await payBatch(later(60_001), id, 2, noConsent)
+    expect(hows.map(({ note }) => note)).toEqual(['October', undefined, undefined])
+    expect(hows.map(({ recent }) => recent)).toEqual([[], [word(1)], [word(2)]])
+    expect(Object.keys(hows[1] ?? {})).not.toContain('note')
   })
 
   test('behavior: records only payments of exactly the same content as known before', async () => {

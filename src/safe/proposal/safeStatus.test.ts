@@ -2,6 +2,7 @@ import {
   type AbiFunction,
   type Address,
   encodeFunctionData,
+  erc20Abi,
   type Hash,
   type Hex,
   parseAbiItem,
@@ -11,6 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { type Call, transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
+import { FEE_COLLECTOR } from '#safe/tx/gasRefund.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import {
@@ -347,13 +349,23 @@ describe('the transaction that used the nonce instead', () => {
     expect(await judge(both, refunding(USDT, PAYEE))).toEqual([rejected, inAnother])
     expect(await judge(both, refunding(USDT, OWNERS[0]))).toEqual([rejected, rejected])
     expect(await judge(both, { ...refunding(USDT, PAYEE), gasPrice: 0n })).toEqual([rejected, rejected])
-    // A module moved it in the same transaction.
-    expect(await judge(both, SafeTx.rejection(SAFE, 12n), { logs: [log] })).toEqual([rejected, inAnother])
+    // A module moved it in the same transaction, or a part of it.
+    for (const moved of [log, transferLog(USDT, SAFE, PAYEE, 1n)]) {
+      expect(await judge(both, SafeTx.rejection(SAFE, 12n), { logs: [moved] })).toEqual([rejected, inAnother])
+    }
+    // Safe's own collector of fees is no payee.
+    expect(await judge(both, refunding(USDT, FEE_COLLECTOR))).toEqual([rejected, rejected])
   })
 
   test('error: with other calls is not a rejection', async () => {
     const nothing: Call = { to: SAFE, value: 0n, data: '0x' }
     expect(await judge([payoutCall], batchOf([elsewhere, nothing]))).toEqual([replaced])
+  })
+
+  test('error: with a call that is known, but is no setting of the Safe, may pay BNB', async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [PAYEE, 1n] })
+    const approval = batchOf([elsewhere, { to: USDT, value: 0n, data }])
+    expect(await judge([bnb, payoutCall], approval)).toEqual([inAnother, replaced])
   })
 
   test('error: with another nonce proves nothing, even with valid fields and event', async () => {
@@ -400,6 +412,15 @@ describe('the transaction that used the nonce instead', () => {
     }
     expect(await judge([bnb], other, { executions, leads, rpc })).toEqual([replaced])
   })
+})
+
+test('error: a proposal of a Safe without a threshold, for which nobody can sign, waits for no owner', async () => {
+  const proposal = { safe: SAFE, safeTxHash: hash, tx, version: '1.4.1', calls: [payoutCall] } as const
+  const leads = { hash: null, executedAt: async () => [] }
+  const standsAt = { nonce: 12n, threshold: 0, signed: 0 }
+  expect(await safeStatus(safeRpc(), proposal, standsAt, leads)).toEqual([
+    { kind: 'unknown', why: 'not-deployed', hash: null },
+  ])
 })
 
 describe('a transaction named as its execution', () => {

@@ -195,11 +195,11 @@ async function judgeUser(
 }
 
 /**
- * Whether a row's effect is known completely: a transfer, a rejection, or a change of owners, threshold or
- * modules, which pays nobody. A new singleton could do anything in a later row.
+ * Whether the effect of a row that is no rejection is known completely: a transfer, or a change of owners, threshold
+ * or modules, which pays nobody. A new singleton could do anything in a later row.
  */
 function isKnownContent({ meaning, value }: ProposalRow): boolean {
-  if (meaning.kind === 'transfer' || meaning.kind === 'rejection') return true
+  if (meaning.kind === 'transfer') return true
   if (meaning.kind !== 'known' || meaning.call.kind !== 'settings' || value > 0n) return false
   return meaning.call.name !== null && meaning.call.name !== 'changeMasterCopy'
 }
