@@ -406,22 +406,31 @@ describe('this browser’s attempts', () => {
 
   describe('of other rows in the same payout', () => {
     /** The rows of a list of two equal payments that this payment pays, when the first row was asked for before. */
-    async function foundFor(payment: Partial<RecentPayment>, token: Token.Token = Token.USDT) {
+    async function foundFor(
+      payment: Partial<RecentPayment>,
+      token: Token.Token = Token.USDT,
+      some: {
+        readonly payout?: string
+        readonly status?: PaymentStatus
+        readonly asked?: readonly number[]
+      } = {},
+    ) {
       const plan = planPayout(
         { address: SAFE, kind: 'safe' },
         [5n, 5n].map((value) => payoutRow(value, token)),
         1,
         0,
       )
-      const calls = batchCalls(plan, { rows: [0] })
+      const calls = batchCalls(plan, { rows: some.asked ?? [0] })
       const submission = {
         ...({ kind: 'proposed', safe: SAFE, calls, safeTxHash: PAYOUT_HASH, inLargerBatch: true } as const),
       }
       const payout = withBatch(plan, 0, { attempt: { ...attempt, submission } })
+      const attempts = payout.attempts.map((one) => ({ ...one, calls, rows: some.asked ?? one.rows }))
       const whole = { ...queued(payout), transfers: transfersOf(calls), ...payment }
       const context = {
         account: {
-          status: async () => [unknown],
+          status: async () => calls.map(() => some.status ?? unknown),
           recentPayments: async () => ({
             payments: [whole],
             gaps: [],
@@ -429,21 +438,33 @@ describe('this browser’s attempts', () => {
             time: NOW,
           }),
         },
-        attempts: payout.attempts,
+        attempts,
         unreadable: 0,
         now: () => NOW,
-        timeOf: async () => NOW,
+        timeOf: async () => 1,
       }
-      const own = { payout: payout.id, rows: [1] }
+      const own = { payout: some.payout ?? payout.id, rows: [1] }
       const about = { calls: batchCalls(payout, { rows: [1] }), requests: [], own }
       const { found } = await findEarlierPayments(context, about, false)
-      return found.map(({ payment: { id }, rows }) => [id, rows])
+      return found.map(({ payment: { id }, rows, isOld }) => [id, rows, ...(isOld ? ['old'] : [])])
     }
     const transfersFor = (...values: readonly bigint[]) => transfersOf(callsFor(...values))
 
     test('behavior: do not count, though they are equal', async () => {
       expect(await foundFor({})).toEqual([])
       expect(await foundFor({ transfers: transfersFor(5n, 7n) })).toEqual([])
+    })
+
+    test('error: do count for another payout', async () => {
+      expect(await foundFor({}, Token.USDT, { payout: 'another' })).toEqual([[PAYOUT_HASH, [0]]])
+    })
+
+    test('behavior: may be old, which an earlier request of these very rows, alone or with others, never is', async () => {
+      const old = { transfers: transfersFor(5n, 5n), at: 1 }
+      const of = (...asked: readonly number[]) => foundFor(old, Token.USDT, { status: paid, asked })
+      expect(await of(0)).toEqual([[PAYOUT_HASH, [0], 'old']])
+      expect(await of(1)).toEqual([[PAYOUT_HASH, [0]]])
+      expect(await of(0, 1)).toEqual([[PAYOUT_HASH, [0]]])
     })
 
     test('error: hide nothing else that their transaction pays', async () => {

@@ -85,7 +85,7 @@ export async function findEarlierPayments(
     throw error
   })
   refuseWrongClock(now(), made?.time ?? null)
-  const ofPayout = attempts.filter(({ payout }) => payout !== null && payout === about.own?.payout)
+  const ofPayout = attempts.filter(({ payout }) => payout === about.own?.payout)
   const isSame = ({ rows }: Attempt) => rows.some((row) => about.own?.rows.includes(row))
   // Equal rows within one list are intentional, but a file that names a transaction for another row hides nothing.
   const others = ofPayout.filter((one) => !one.restored && !isSame(one))
