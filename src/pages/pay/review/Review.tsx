@@ -94,7 +94,7 @@ export function Review(props: ReviewProps) {
           {...(several && { onLeaveOut: props.onLeaveOut })}
         />
       )}
-      <div className={isOne ? css.narrow : `layout-aside ${css.columns}`}>
+      <div className={isOne ? css.narrow : 'layout-aside'}>
         <div className={css.side}>
           <ReviewTotal review={review} />
         </div>
