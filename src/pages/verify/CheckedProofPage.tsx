@@ -26,7 +26,6 @@ import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './CheckedProofPage.module.css'
-import proofPartsCss from './ProofParts.module.css'
 import { codeLink, Limits, ProofCheck, ProofFolds, ShareProof } from './ProofParts.tsx'
 
 /** Another person's proof. Anyone can open it; nothing connects, and no wallet is needed. */
@@ -133,7 +132,7 @@ function SignatureCheck(props: {
         </Button>
       }
     >
-      <div className={proofPartsCss.identity}>
+      <div className="layout-line">
         <Identicon address={proof.address} />
         <WholeAddress address={proof.address} explorer={explorerAddress(proof.address)} />
       </div>

@@ -65,7 +65,7 @@ export function PreviewCard(props: {
   const { platform, name } = handle
   return (
     <Card title="What others will see">
-      <div className={css.identity}>
+      <div className="layout-line">
         <Identicon address={address} size={44} />
         <div>
           <p className={css.handle}>
