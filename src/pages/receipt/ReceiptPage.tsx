@@ -92,7 +92,7 @@ function Receipt({ link }: { link: ReceiptLink }) {
       <div className={isPaper ? css.receipt : undefined}>
         {isPaper && (
           <section className="paper" aria-label="Payment">
-            <div className={`layout-between ${css.top}`}>
+            <div className="layout-between text-fine text-tabular">
               <h1 className={`layout-line ${css.brand}`}>
                 <Logo size={24} />
                 Receipt

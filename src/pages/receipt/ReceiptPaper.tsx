@@ -52,7 +52,7 @@ export function ReceiptPaper(props: {
   const others = 'transfers' in paid ? paid.transfers.length - 1 : 0
   return (
     <>
-      <div className={css.sum}>
+      <div className="layout-group">
         <div role="status">
           <p className={`${css.status} ${css[words.tone]}`}>
             <Icon name={toneIcons[words.tone]} size={20} />

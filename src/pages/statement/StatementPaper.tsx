@@ -36,7 +36,7 @@ export function StatementPaper(props: { account: Account; month: Month; file: Ac
   const name = usePeople().nameOf(account.address)
   return (
     <section className="paper" aria-label="Statement">
-      <div className={`layout-between ${css.top}`}>
+      <div className="layout-between text-fine">
         <p className="layout-line">
           <Logo size={24} />
           Statement
@@ -234,7 +234,7 @@ function Transactions({ rows }: { rows: readonly AccountingRow[] }) {
   if (sent.length === 0) return null
   return (
     <TechnicalDetails>
-      <ol className={css.transactions}>
+      <ol className="text-fine">
         {sent.map(({ at, hash, fee }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a transaction may hold equal payments
           <li key={index}>

@@ -34,7 +34,7 @@ export function FillForm({ first = null }: { first?: FillKind | null }) {
   const token = tokenOf(draft, key)
   const plan = kind && text !== '' ? planFill(kind, text, token, view) : null
   return (
-    <div className={css.group}>
+    <div className="layout-group">
       <p className="layout-row">
         {(Object.keys(kinds) as FillKind[]).map((one) => (
           <Button key={one} aria-expanded={kind === one} onClick={() => setKind(kind === one ? null : one)}>

@@ -314,7 +314,7 @@ function SinceLast({
     )),
   ]
   return (
-    <section className={css.part} aria-label="Changes since last time">
+    <section className="layout-group" aria-label="Changes since last time">
       <h3>
         {changesText(changes)} since {last}
       </h3>

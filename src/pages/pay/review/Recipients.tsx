@@ -63,7 +63,7 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
   if (!payment) return null
   const { payee, handle, note, reference } = payment
   return (
-    <div className={css.party}>
+    <div className="layout-group">
       <p className={`text-fine ${css.caption}`}>To</p>
       <div className={css.panel}>
         <Identicon address={payee} size={40} />

@@ -41,7 +41,7 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
       {rates.priced.length < payments.length && <SumInDollars of={totals} />}
       <RateFacts rates={rates} isSafe={hasOwners} />
       {isOne && <Recipient payment={payments[0]} />}
-      <div className={css.party}>
+      <div className="layout-group">
         <p className="text-fine">From your {noun}</p>
         <p className={css.panel}>
           <Identicon address={account.address} size={20} />
@@ -54,7 +54,7 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
           Show “<bdi>{review.note.text}</bdi>” to your co-signers. Anyone can read it in the Safe’s queue.
         </Tick>
       )}
-      <div className={css.dock}>
+      <div className="layout-group">
         <Button primary size="large" disabled={!ready || isPending} onClick={pay}>
           {`${verb} ${what}${batches === 1 ? '' : batches === payments.length ? ', one by one' : ` in ${batches} batches`}`}
         </Button>
