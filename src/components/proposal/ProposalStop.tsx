@@ -8,6 +8,7 @@ import type { ReviewedProposal } from '#safe/proposal/reviewed.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { callWords } from '#safe/tx/signedFields.ts'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { toneClass } from '#ui/Notice.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { useNow } from '#ui/useNow.ts'
@@ -113,7 +114,7 @@ function StopScreen(props: {
       onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
     >
       <div>
-        <span className={`layout-disc ${css.disc}`}>
+        <span className={`layout-disc ${toneClass('bad')} ${css.disc}`}>
           <Icon name="octagon-x" size={24} />
         </span>
         <h1 id="stop-title">{title}</h1>
