@@ -78,7 +78,7 @@ function RowDoubt({ doubt }: { doubt: Doubt }) {
   const isTicked = ticks.has(id)
   if (!ofSeveralRows.includes(kind)) {
     return (
-      <Tick className={css.tick} isTicked={isTicked} onTick={(yes) => onTick([id], yes)}>
+      <Tick isTicked={isTicked} onTick={(yes) => onTick([id], yes)}>
         {doubtWords(doubt)} <strong>{doubtTicks[kind]}.</strong>
       </Tick>
     )

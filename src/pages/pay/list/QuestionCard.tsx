@@ -83,7 +83,7 @@ export function Choices<Value extends string | number>(props: {
           <span>
             <bdi>{title}</bdi>{' '}
             {example !== '' && (
-              <span className={css.example}>
+              <span className="text-muted">
                 <bdi>{example}</bdi>
               </span>
             )}
