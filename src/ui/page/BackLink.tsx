@@ -11,3 +11,12 @@ export function BackLink({ href, children }: { href: string; children: string })
     </Link>
   )
 }
+
+/** The way back to a step of the same page, above its heading. */
+export function BackButton(props: { isDisabled: boolean; onBack: () => void }) {
+  return (
+    <button type="button" className={css.back} disabled={props.isDisabled} onClick={props.onBack}>
+      <Icon name="chevron-left" size={16} /> Back
+    </button>
+  )
+}

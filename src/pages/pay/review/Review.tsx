@@ -22,9 +22,10 @@ import { Check, CheckList } from '#ui/checks/CheckList.tsx'
 import { BriefNumber } from '#ui/content/AmountText.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Tick } from '#ui/form/Fields.tsx'
-import { Icon, TokenLogo } from '#ui/icons/Icon.tsx'
+import { TokenLogo } from '#ui/icons/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { BackButton } from '#ui/page/BackLink.tsx'
 import { Steps } from '#ui/page/Steps.tsx'
 import { useNow } from '#ui/useNow.ts'
 import { BatchHint } from './BatchChoice.tsx'
@@ -56,9 +57,7 @@ export function Review(props: ReviewProps) {
   return (
     <section className={`layout-page ${css.review}`} aria-label="Review">
       <header className={`layout-head ${css.head}`}>
-        <button type="button" className={css.back} disabled={isPending} onClick={back}>
-          <Icon name="chevron-left" size={16} /> Back
-        </button>
+        <BackButton isDisabled={isPending} onBack={back} />
         <h1 ref={title} tabIndex={-1}>
           {isOne ? 'Review payment' : `Review ${payments.length} payments`}
         </h1>
