@@ -71,7 +71,7 @@ function Group(props: GroupProps & { context: PayoutContext; payout: Payout }) {
               </li>
             ))}
           </ul>
-          <p className={css.foot}>
+          <p className="layout-foot text-fine">
             {items.length < payout.attempts.length && `${items.length} shown. `}
             <Link href={payoutPath(payout.id)}>Open the payout</Link>
           </p>

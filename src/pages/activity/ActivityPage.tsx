@@ -34,7 +34,6 @@ import { Tabs } from '#ui/page/Tabs.tsx'
 import css from './ActivityPage.module.css'
 import { CampaignPart } from './CampaignPart.tsx'
 import { type Direction, FilterButton, FilterPanel, HistoryExport, useFilter } from './HistoryFilter.tsx'
-import historyCss from './HistoryLists.module.css'
 import { SafeHistory, WalletHistory } from './HistoryLists.tsx'
 import { ActivitySubpage, OpenFilePage } from './OpenedFile.tsx'
 import { PaymentPage, WatchedSafePage } from './PaymentPage.tsx'
@@ -164,7 +163,7 @@ function AccountActivity(props: {
       {chosen !== '' && <CampaignPart key={chosen} account={account} tag={chosen} />}
       {isSafe && (isQueue || tab === '') && (
         <section aria-label="Queue">
-          {!isQueue && queue !== 0 && <h2 className={historyCss.day}>Waiting</h2>}
+          {!isQueue && queue !== 0 && <h2 className="layout-heading text-fine text-medium">Waiting</h2>}
           {(isQueue || queue !== 0) && (
             <QueueList listed={account} viewer={account.address} campaign={chosen} />
           )}

@@ -214,7 +214,8 @@ function HistoryLines(props: {
       <WindowedList label="Payments" keys={keys}>
         {(index) => {
           const line = lines[index]
-          if (line?.kind === 'day') return <h2 className={css.day}>{line.label}</h2>
+          if (line?.kind === 'day')
+            return <h2 className="layout-heading text-fine text-medium">{line.label}</h2>
           if (line?.kind === 'payout')
             return (
               account && (

@@ -144,7 +144,7 @@ export function PaymentTransfers(props: {
   return (
     <>
       {money.length === 0 && (
-        <p className={css.nothing}>
+        <p className="layout-foot text-fine">
           No {pinnedNames} {isFinal ? 'moved.' : 'seen in it yet.'}
         </p>
       )}
@@ -179,7 +179,7 @@ export function PaymentTransfers(props: {
         }}
       </WindowedList>
       {others > 0 && (
-        <p className={css.nothing}>
+        <p className="layout-foot text-fine">
           {others} more {plural(others, 'transfer')} of unverified tokens or of nothing{' '}
           {plural(others, 'is', 'are')} not shown.
         </p>

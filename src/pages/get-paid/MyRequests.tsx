@@ -79,7 +79,7 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
             text="What you create is listed here, with its status."
           />
         )}
-        {items.length > 0 && counts[filter] === 0 && <p className={css.none}>None of them.</p>}
+        {items.length > 0 && counts[filter] === 0 && <p className="layout-foot text-fine">None of them.</p>}
         {/* Hidden rows stay mounted, because their status decides where they belong. */}
         <Rows label={naming.title}>
           {items.map((one, index) => {
@@ -103,17 +103,17 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
           })}
         </Rows>
         {unreadable > 0 && (
-          <p className={css.foot} role="alert">
+          <p className="layout-foot text-fine" role="alert">
             {unreadable} saved {plural(unreadable, naming.one, naming.many)} couldn’t be read and{' '}
             {plural(unreadable, 'isn’t', 'aren’t')} shown.
           </p>
         )}
         {items.length >= keptRequests.max && (
-          <p className={css.foot} role="status">
+          <p className="layout-foot text-fine" role="status">
             This list is full. A new request works, but isn’t listed before you remove another one.
           </p>
         )}
-        <p className={css.foot}>Kept in this browser only.</p>
+        <p className="layout-foot text-fine">Kept in this browser only.</p>
       </Surface>
     </>
   )

@@ -29,7 +29,7 @@ export function Card(props: {
         {props.action}
       </div>
       {flush ? children : <div className={css.body}>{children}</div>}
-      {foot && <div className={`layout-between ${css.foot} text-fine`}>{foot}</div>}
+      {foot && <div className={`layout-between layout-foot text-fine ${css.foot}`}>{foot}</div>}
     </section>
   )
 }

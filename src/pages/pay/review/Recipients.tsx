@@ -158,7 +158,8 @@ export function PaymentRows(props: {
     <WindowedList label={props.label} keys={lines.map(String)}>
       {(at) => {
         const index = lines[at]
-        if (typeof index === 'string') return <h3 className={css.heading}>{index}</h3>
+        if (typeof index === 'string')
+          return <h3 className="layout-heading text-fine text-medium">{index}</h3>
         const row = index === undefined ? undefined : payments[index]
         if (!row || index === undefined) return null
         const { payee, amount, note, name, handle, entered, reference, line } = row
