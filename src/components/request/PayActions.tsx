@@ -47,14 +47,14 @@ export function PayActions(props: {
         )}
         {!account && connect && <WalletApps text={text} />}
       </div>
-      <p className={`text-fine ${css.hint}`}>
+      <p className="text-fine text-center">
         {props.hint ??
           (account
             ? 'You review everything before it’s sent.'
             : 'You connect a wallet next and review everything before it’s sent.')}
       </p>
       {isSafeOffered && (
-        <p className={`text-fine ${css.hint}`}>
+        <p className="text-fine text-center">
           Opening Safe{'{Wallet}'} copies the link of the request, so that its server doesn’t see it. Paste it
           there, under Request links.
         </p>
@@ -140,7 +140,7 @@ function WalletLinks({ text }: { text: string }) {
           </OpenInApp>
         ))}
         <CopyButton text={url} label="Copy the link of the request" words="Copy link" />
-        <p className={`text-fine ${css.hint}`}>
+        <p className="text-fine text-center">
           Opening an app copies the link of the request, so that no server of the app sees it. Paste it there,
           under Request links.
         </p>

@@ -172,7 +172,7 @@ function RequestHeading({ request }: { request: PaymentRequest }) {
       <div>
         <h1>{amountText(request)}</h1>
         {(memo || reference) && (
-          <p>
+          <p className="text-muted">
             <bdi>{memo}</bdi>
             {memo && reference && ' · '}
             <bdi>{reference}</bdi>
@@ -277,13 +277,13 @@ function QrPanel({ signed }: { signed: SignedRequest }) {
         <QrCode text={content} label={`QR code: ${codeKinds[kind]}`} side={QR_SIDE} />
       </div>
       {kind === 'link' ? (
-        <p className="text-small">
+        <p className="text-small text-center">
           Opens this request on the payer’s phone.
           {link.hasProof !== (signed.proof !== null) &&
             ' The QR code doesn’t include the proof. The link does.'}
         </p>
       ) : (
-        <p>
+        <p className="text-center">
           <strong translate="no" className="text-tabular">
             {kind === 'address' ? 'BNB Smart Chain only' : amountText(request)}
           </strong>

@@ -53,7 +53,7 @@ function BalanceCard({ account }: { account: Account }) {
   const unread = data?.filter(({ value }) => value === null) ?? []
   return (
     <section className={css.balance} aria-label="Balance">
-      <p className={css.label}>{isSafe ? 'Balance of the Safe' : 'Balance'}</p>
+      <p className="text-fine text-medium">{isSafe ? 'Balance of the Safe' : 'Balance'}</p>
       <Worth of={data} waiting={<HeldAmounts held={undefined} unread={unread} worth={null} />}>
         {(worth, isReading) => (
           <HeldAmounts
@@ -156,7 +156,7 @@ function TokensCard({ address }: { address: Address }) {
                     <span className={css.none}>Couldn’t load</span>
                   ) : (
                     <>
-                      <span className={css.number}>
+                      <span className="text-medium text-tabular text-wrap">
                         <BriefNumber value={Amount.formatNumber({ token, value })} />
                       </span>
                       <span className={css.dollars}>

@@ -8,7 +8,6 @@ import { Identicon, ShortAddress } from '#ui/content/Identity.tsx'
 import { Row, Rows } from '#ui/content/Rows.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import css from './AccountOverview.module.css'
 
 // Names are not needed to show who the owners are.
 const NameOverAddress = lazyComponent<{ address: Address }>(
@@ -34,7 +33,7 @@ export function OwnersCard({
       <Card
         title="Owners"
         flush
-        action={<span className={css.label}>{ownersMustSign(threshold, owners.length)}</span>}
+        action={<span className="text-fine text-medium">{ownersMustSign(threshold, owners.length)}</span>}
         foot={state === undefined && 'As Safe{Wallet} reports it; reading the chain…'}
       >
         {state === null ? (

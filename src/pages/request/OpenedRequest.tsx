@@ -85,7 +85,7 @@ export function OpenedRequest(props: {
         </div>
         {props.parts}
       </Surface>
-      <p className={`text-fine ${css.hint}`}>
+      <p className="text-fine text-center">
         Influencer Portal holds no money. You pay the address above directly.
       </p>
     </div>

@@ -35,7 +35,6 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow, useWhen } from '#ui/useNow.ts'
 import { ChecksBeforePaying, openedState, requestDoubt, requestStop } from './ChecksBeforePaying.tsx'
-import openedRequestCss from './OpenedRequest.module.css'
 import { OpenedRequest, PayeePanel, type RequestNote, unsignedNote } from './OpenedRequest.tsx'
 import css from './RequestChecks.module.css'
 
@@ -276,7 +275,7 @@ function PayPart(props: {
           request.
         </p>
       ) : isHidden && !isUnknown ? (
-        <p className={`text-fine ${openedRequestCss.hint}`}>
+        <p className="text-fine text-center">
           <Button ghost onClick={props.onAgree}>
             {isRequestSettled(status) ? 'Pay again…' : 'Pay anyway…'}
           </Button>

@@ -16,8 +16,8 @@ export function Identity(props: {
     <span className={`layout-line ${css.who}`}>
       <Identicon address={address} size={size} />
       <span className={css.text}>
-        <span className={css.name}>{name ?? short}</span>
-        {(name || sub) && <span className={css.sub}>{sub ?? short}</span>}
+        <span className="text-medium text-wrap">{name ?? short}</span>
+        {(name || sub) && <span className="text-fine text-wrap">{sub ?? short}</span>}
       </span>
     </span>
   )

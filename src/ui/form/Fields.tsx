@@ -129,7 +129,7 @@ export function Field(props: {
         ...(fault && { 'aria-invalid': true as const }),
       })}
       {hint && (
-        <p className={css.hint} id={`${id}-hint`}>
+        <p className="text-fine" id={`${id}-hint`}>
           {hint}
         </p>
       )}

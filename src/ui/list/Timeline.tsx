@@ -26,7 +26,7 @@ export function TimelineItem(props: {
       </span>
       <div>
         <strong>{title}</strong>
-        {children && <p>{children}</p>}
+        {children && <p className="text-fine text-wrap">{children}</p>}
       </div>
     </li>
   )

@@ -32,7 +32,7 @@ export function StatusBanner(props: {
       </span>
       <div>
         <p className={css.status}>{status}</p>
-        {children && <div className={css.text}>{children}</div>}
+        {children && <div className="text-wrap">{children}</div>}
       </div>
       {action && <div className={css.action}>{action}</div>}
     </div>

@@ -46,7 +46,7 @@ export function Sums({ of }: { of: readonly Amount.Amount[] }) {
 export function SumInDollars({ of }: { of: readonly Amount.Amount[] }) {
   if (!useDollars()) return null
   return (
-    <p className={`text-fine ${css.caption}`}>
+    <p className="text-fine text-wrap">
       <Worth of={of}>
         {(worth) => {
           if (!worth) return '\u00a0'
@@ -64,7 +64,7 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
   const { payee, handle, note, reference } = payment
   return (
     <div className="layout-group">
-      <p className={`text-fine ${css.caption}`}>To</p>
+      <p className="text-fine text-wrap">To</p>
       <div className={css.panel}>
         <Identicon address={payee} size={40} />
         <div>
@@ -78,7 +78,7 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
         </div>
       </div>
       {(handle || note || reference) && (
-        <p className={`text-fine ${css.caption}`}>
+        <p className="text-fine text-wrap">
           {[handle, reference, note].filter(Boolean).map((words) => (
             <bdi key={words}>{words} </bdi>
           ))}

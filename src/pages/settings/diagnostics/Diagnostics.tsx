@@ -52,8 +52,8 @@ function Subject({ section }: { section: Section }) {
         <summary className={css.row}>
           <Disc icon={icons[id]} tone={tone} />
           <div>
-            <h3>{title}</h3>
-            <p>{summary}</p>
+            <h3 className="text-medium">{title}</h3>
+            <p className="text-fine text-wrap">{summary}</p>
           </div>
           <StatusBadge tone={tone}>
             {tone === 'warn' || tone === 'bad' ? problemWords(problems) : badge[tone]}
@@ -68,7 +68,7 @@ function Subject({ section }: { section: Section }) {
               {parts.map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints can share a host, and their order is fixed
                 <div key={index} className={css.part}>
-                  <h4>{part.title}</h4>
+                  <h4 className="text-wrap">{part.title}</h4>
                   <DiagnosticLines lines={part.lines} />
                 </div>
               ))}
