@@ -48,7 +48,9 @@ export function Row(props: RowProps) {
       {end && <span className={css.end}>{end}</span>}
     </>
   )
-  const look = [css.row, !status && css.short, tone && css[tone]].filter(Boolean).join(' ')
+  const look = [css.row, (toggle || href) && 'layout-press', !status && css.short, tone && css[tone]]
+    .filter(Boolean)
+    .join(' ')
   if (toggle)
     return (
       <button type="button" className={look} aria-expanded={toggle.isOpen} onClick={toggle.onToggle}>
