@@ -92,7 +92,7 @@ function HeldAmounts({
   return (
     <p className={css.held}>
       {worth && (
-        <span className={css.worth}>
+        <span className={`text-display ${css.worth}`}>
           <span className={css.none}>{worth.lead}</span> {worth.sum}{' '}
           <span className={css.none}>{worth.without}</span>
         </span>

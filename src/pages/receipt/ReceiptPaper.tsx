@@ -60,7 +60,7 @@ export function ReceiptPaper(props: {
           </p>
           <p className="text-fine">{words.text}</p>
         </div>
-        <p className={token ? css.amount : css.unverified}>{amountText(state)}</p>
+        <p className={token ? 'text-display' : css.unverified}>{amountText(state)}</p>
       </div>
       <div className={css.facts}>
         <Parties from={transfer.from} to={transfer.to} listed={listed} />
