@@ -72,7 +72,7 @@ function Totals({ rows }: { rows: readonly AccountingRow[] }) {
   // A payment that failed costs its fee.
   if (none && fees === 0n) return none
   const table = (
-    <table className={css.totals}>
+    <table className={`${css.table} ${css.totals}`}>
       <thead>
         <tr>
           <th scope="col">Total</th>
@@ -140,7 +140,7 @@ function Balances(props: { account: Address; month: Month; isOver: boolean }) {
   return (
     <>
       {held.length > 0 && (
-        <table className={css.totals} aria-label="Balances">
+        <table className={`${css.table} ${css.totals}`} aria-label="Balances">
           <thead>
             <tr>
               <th scope="col">Balance</th>
@@ -181,7 +181,7 @@ function TokenName({ address, symbol }: { address: Address | null; symbol: strin
 
 function Payments({ rows }: { rows: readonly AccountingRow[] }) {
   return (
-    <table className={css.payments}>
+    <table className={`${css.table} ${css.payments}`}>
       <caption className="visually-hidden">Payments</caption>
       <thead>
         <tr>
