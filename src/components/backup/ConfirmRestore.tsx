@@ -10,7 +10,7 @@ import { restorePlanQuery } from '#queries/restorePlan.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
 import { browserKey } from '#storage/keys.ts'
 import { Actions, Button } from '#ui/Button.tsx'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { FoldedLines } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
@@ -90,13 +90,10 @@ function RestorePreview(props: {
       ) : (
         <Facts>
           {kinds.map((kind) => (
-            <div key={kind.name}>
-              <dt>{kindTitle(kind.name)}</dt>
-              <dd>
-                {planWords(kind)}
-                <Details kind={kind} />
-              </dd>
-            </div>
+            <NamedFact key={kind.name} name={kindTitle(kind.name)}>
+              {planWords(kind)}
+              <Details kind={kind} />
+            </NamedFact>
           ))}
         </Facts>
       )}

@@ -8,7 +8,7 @@ import {
   toleranceText,
 } from '#domain/request/PaymentRequest.ts'
 import { when } from '#domain/shared/format.ts'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 
 /**
@@ -34,81 +34,49 @@ export function RequestFacts({
         </div>
       )}
       {also && (
-        <div>
-          <dt>To (BNB Smart Chain)</dt>
-          <dd>
-            <WholeAddress address={payee} explorer={explorerAddress(payee)} />
-          </dd>
-        </div>
+        <NamedFact name="To (BNB Smart Chain)">
+          <WholeAddress address={payee} explorer={explorerAddress(payee)} />
+        </NamedFact>
       )}
       {also && (name || handle) && (
-        <div>
-          <dt>From</dt>
-          <dd>
-            {name && <bdi>{name}</bdi>}
-            {name && handle && ', '}
-            {handle && <bdi>{handleText(handle)}</bdi>}
-          </dd>
-        </div>
+        <NamedFact name="From">
+          {name && <bdi>{name}</bdi>}
+          {name && handle && ', '}
+          {handle && <bdi>{handleText(handle)}</bdi>}
+        </NamedFact>
       )}
       {token.address !== null && !isPinned(token) && (
-        <div>
-          <dt>Unverified token ({token.decimals} decimals, says the request)</dt>
-          <dd>
-            <WholeAddress address={token.address} explorer={explorerAddress(token.address)} />
-          </dd>
-        </div>
+        <NamedFact name={`Unverified token (${token.decimals} decimals, says the request)`}>
+          <WholeAddress address={token.address} explorer={explorerAddress(token.address)} />
+        </NamedFact>
       )}
       {memo && (
-        <div>
-          <dt>For</dt>
-          <dd>
-            <q>
-              <bdi>{memo}</bdi>
-            </q>
-          </dd>
-        </div>
+        <NamedFact name="For">
+          <q>
+            <bdi>{memo}</bdi>
+          </q>
+        </NamedFact>
       )}
       {reference && (
-        <div>
-          <dt>Reference</dt>
-          <dd>
-            <q>
-              <bdi>{reference}</bdi>
-            </q>
-          </dd>
-        </div>
+        <NamedFact name="Reference">
+          <q>
+            <bdi>{reference}</bdi>
+          </q>
+        </NamedFact>
       )}
-      {dueOn && (
-        <div>
-          <dt>Due</dt>
-          <dd>{dueText(dueOn)}</dd>
-        </div>
-      )}
+      {dueOn && <NamedFact name="Due">{dueText(dueOn)}</NamedFact>}
       {asked.kind === 'usd' && (
         <>
-          <div>
-            <dt>Payable until</dt>
-            <dd>{when(asked.until * 1_000)}</dd>
-          </div>
-          <div>
-            <dt>Accepted</dt>
-            <dd>{toleranceText(asked.tolerance)}</dd>
-          </div>
+          <NamedFact name="Payable until">{when(asked.until * 1_000)}</NamedFact>
+          <NamedFact name="Accepted">{toleranceText(asked.tolerance)}</NamedFact>
         </>
       )}
       {payer && (
-        <div>
-          <dt>Addressed to Safe</dt>
-          <dd>
-            <WholeAddress address={payer} explorer={explorerAddress(payer)} />
-          </dd>
-        </div>
+        <NamedFact name="Addressed to Safe">
+          <WholeAddress address={payer} explorer={explorerAddress(payer)} />
+        </NamedFact>
       )}
-      <div>
-        <dt>Created</dt>
-        <dd>{when(madeAt * 1_000)}</dd>
-      </div>
+      <NamedFact name="Created">{when(madeAt * 1_000)}</NamedFact>
     </Facts>
   )
 }

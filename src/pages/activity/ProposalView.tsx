@@ -35,7 +35,7 @@ import { AmountText } from '#ui/content/AmountText.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TokenLogo } from '#ui/icons/Icon.tsx'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { Sentences } from '#ui/list/Sentences.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
@@ -312,26 +312,17 @@ function WhatItDoes(props: {
       <ProposalRows report={report} viewer={viewer} given={shared?.ok ? shared.names.ofPayments : []} />
       <CardPart>
         <Facts>
-          <div>
-            <dt>From the Safe</dt>
-            <dd>
-              <WholeAddress address={safe} explorer={explorerAddress(safe)} />
-            </dd>
-          </div>
-          <div>
-            <dt>Proposed</dt>
-            <dd>
-              {when(report.submittedAt)}
-              {report.appName && <> with “{withoutQuotes(report.appName)}”</>}
-            </dd>
-          </div>
+          <NamedFact name="From the Safe">
+            <WholeAddress address={safe} explorer={explorerAddress(safe)} />
+          </NamedFact>
+          <NamedFact name="Proposed">
+            {when(report.submittedAt)}
+            {report.appName && <> with “{withoutQuotes(report.appName)}”</>}
+          </NamedFact>
           {report.note && (
-            <div>
-              <dt>Note</dt>
-              <dd>
-                <q>{withoutQuotes(report.note)}</q>
-              </dd>
-            </div>
+            <NamedFact name="Note">
+              <q>{withoutQuotes(report.note)}</q>
+            </NamedFact>
           )}
         </Facts>
         {hash && (

@@ -18,7 +18,7 @@ import { Disc } from '#ui/content/Rows.tsx'
 import { TextToCopy } from '#ui/file/FileButton.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { CopyButton, useCopy } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
@@ -152,22 +152,13 @@ export function ProofFolds({ signed, children }: { signed: SignedProof; children
     <div className={css.folds}>
       <Disclosure summary={`${claimText(proof.handle)}, until ${dayText(proof.expiresAt)}`}>
         <Facts>
-          <div>
-            <dt>Claim</dt>
-            <dd>{claimText(proof.handle)}</dd>
-          </div>
-          <div>
-            <dt>Created</dt>
-            <dd>
-              <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
-            </dd>
-          </div>
-          <div>
-            <dt>Valid until</dt>
-            <dd>
-              <time>{when(proof.expiresAt * 1_000)}</time>
-            </dd>
-          </div>
+          <NamedFact name="Claim">{claimText(proof.handle)}</NamedFact>
+          <NamedFact name="Created">
+            <time>{when(proof.issuedAt * 1_000)}</time> on {domainOf(proof)}
+          </NamedFact>
+          <NamedFact name="Valid until">
+            <time>{when(proof.expiresAt * 1_000)}</time>
+          </NamedFact>
         </Facts>
       </Disclosure>
       <Disclosure summary="Signed text (EIP-4361)">

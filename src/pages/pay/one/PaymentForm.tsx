@@ -21,6 +21,7 @@ import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Identity, ShortAddress } from '#ui/content/Identity.tsx'
 import { TextField } from '#ui/form/Fields.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { NamedFact } from '#ui/layout/Facts.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useWhen } from '#ui/useNow.ts'
 import fromCss from './FromCard.module.css'
@@ -209,16 +210,8 @@ function BalanceAfter({ address, draft }: { address: Address; draft: PaymentDraf
   )
   return (
     <dl className={fromCss.after}>
-      <div>
-        <dt>Balance</dt>
-        <dd>{held === null ? 'Unknown' : text(held)}</dd>
-      </div>
-      {sum !== null && (
-        <div>
-          <dt>This payment</dt>
-          <dd>{text(sum)}</dd>
-        </div>
-      )}
+      <NamedFact name="Balance">{held === null ? 'Unknown' : text(held)}</NamedFact>
+      {sum !== null && <NamedFact name="This payment">{text(sum)}</NamedFact>}
       {left !== null && (
         <div className={left < 0n ? fromCss.short : undefined}>
           <dt>{left < 0n ? 'Short by' : 'After this'}</dt>

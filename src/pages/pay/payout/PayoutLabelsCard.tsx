@@ -8,7 +8,7 @@ import { campaignPath } from '#domain/shared/paths.ts'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { Form } from '#ui/form/Form.tsx'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 
 type LabelsProps = {
   context: PayoutContext
@@ -26,14 +26,11 @@ export function PayoutLabelsCard({ context, payout, isChanging, onChanging }: La
     <Card title="Title and campaign">
       <Facts>
         {tag && (
-          <div>
-            <dt>Campaign</dt>
-            <dd>
-              <Link href={campaignPath(tag)}>
-                <bdi>#{tag}</bdi>
-              </Link>
-            </dd>
-          </div>
+          <NamedFact name="Campaign">
+            <Link href={campaignPath(tag)}>
+              <bdi>#{tag}</bdi>
+            </Link>
+          </NamedFact>
         )}
       </Facts>
       {isChanging && (

@@ -26,7 +26,7 @@ import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Identicon } from '#ui/content/Identity.tsx'
 import { TextField, Tick } from '#ui/form/Fields.tsx'
 import { TokenLogo } from '#ui/icons/Icon.tsx'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { WindowedList } from '#ui/list/WindowedList.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
@@ -129,12 +129,9 @@ function UnverifiedTokens({ payments }: { payments: readonly Payment[] }) {
   return [...tokens.values()].map(
     ({ address }) =>
       address && (
-        <div key={address}>
-          <dt>Unverified token: anyone can make one</dt>
-          <dd>
-            <WholeAddress address={address} explorer={explorerAddress(address)} />
-          </dd>
-        </div>
+        <NamedFact key={address} name="Unverified token: anyone can make one">
+          <WholeAddress address={address} explorer={explorerAddress(address)} />
+        </NamedFact>
       ),
   )
 }

@@ -14,6 +14,7 @@ import { gasPriceQuery, networkFeeQuery, simulationQuery } from '#queries/review
 import { Button } from '#ui/Button.tsx'
 import { Identicon } from '#ui/content/Identity.tsx'
 import { Tick } from '#ui/form/Fields.tsx'
+import { NamedFact } from '#ui/layout/Facts.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import { BatchChoice } from './BatchChoice.tsx'
 import { RateFacts } from './RateNotices.tsx'
@@ -62,12 +63,7 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
         {isPending && <Button onClick={cancel}>{isAsked ? 'Cancel waiting' : 'Cancel'}</Button>}
       </div>
       <dl className={css.facts}>
-        {account.safe && (
-          <div>
-            <dt>Signatures</dt>
-            <dd>{signersWords(account)}</dd>
-          </div>
-        )}
+        {account.safe && <NamedFact name="Signatures">{signersWords(account)}</NamedFact>}
         <NetworkFee account={account} calls={consent.calls} limit={limit} />
       </dl>
       <p className="text-small">{nextText(account, firstBatch)}</p>

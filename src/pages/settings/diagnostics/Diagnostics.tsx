@@ -17,7 +17,7 @@ import { TextToCopy } from '#ui/file/FileButton.tsx'
 import { Tick } from '#ui/form/Fields.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import type { IconName } from '#ui/icons/names.ts'
-import { Facts } from '#ui/layout/Facts.tsx'
+import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge, StatusBanner } from '#ui/page/StatusBadge.tsx'
@@ -85,10 +85,9 @@ function DiagnosticLines({ lines }: { lines: readonly Line[] }) {
     <Facts>
       {lines.map(({ name, value, tone }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order is fixed
-        <div key={index}>
-          <dt>{name}</dt>
-          <dd>{tone ? <StatusBadge tone={tone}>{value}</StatusBadge> : value}</dd>
-        </div>
+        <NamedFact key={index} name={name}>
+          {tone ? <StatusBadge tone={tone}>{value}</StatusBadge> : value}
+        </NamedFact>
       ))}
     </Facts>
   )
