@@ -8,7 +8,7 @@ import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain
 import { usePagedList } from '#queries/activity.ts'
 
 /** The effect of an item, on one line. */
-export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; nonce?: bigint | null }) {
+export function ActivityWhat({ what }: { what: ActivityContent }) {
   switch (what.kind) {
     case 'transfer-out':
       return (
@@ -34,7 +34,7 @@ export function ActivityWhat({ what, nonce = null }: { what: ActivityContent; no
       if (what.count === 1) return <>A payment</>
       return <>{what.count === null ? 'Several calls' : `${what.count} calls`} in one transaction</>
     case 'rejection':
-      return <>{rejectionWords(nonce)}</>
+      return <>{rejectionWords(null)}</>
     case 'settings':
       return <>Change of the Safe: {what.label}</>
     case 'creation':

@@ -26,7 +26,6 @@ export function payWords(request: PaymentRequest, isSafe: boolean): string {
 export function PayActions(props: {
   request: PaymentRequest
   text: string
-  hint?: string
   /** The main action, for a connected account. */
   children?: ReactNode
   /** Continues with the payment as soon as an account is connected. */
@@ -48,10 +47,9 @@ export function PayActions(props: {
         {!account && connect && <WalletApps text={text} />}
       </div>
       <p className="text-fine text-center">
-        {props.hint ??
-          (account
-            ? 'You review everything before it’s sent.'
-            : 'You connect a wallet next and review everything before it’s sent.')}
+        {account
+          ? 'You review everything before it’s sent.'
+          : 'You connect a wallet next and review everything before it’s sent.'}
       </p>
       {isSafeOffered && (
         <p className="text-fine text-center">

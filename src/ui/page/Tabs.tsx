@@ -11,13 +11,11 @@ export function Tabs(props: {
     readonly count?: number | string | undefined
   }[]
   current: string
-  /** A switch of its own, not the head of a card. */
-  boxed?: boolean
   /** Beside the tabs. */
   children?: ReactNode
 }) {
   return (
-    <div className={`layout-between ${props.boxed ? css.boxed : css.bar}`}>
+    <div className={`layout-between ${css.bar}`}>
       <nav className={css.tabs} aria-label={props.label}>
         {props.tabs.map(({ href, label, count }) => (
           <Link key={href} href={href} aria-current={href === props.current ? 'page' : undefined}>
