@@ -43,11 +43,12 @@ export function ConnectButtons({ size }: { size?: 'large' }) {
   if (!connect) return null
   return (
     <>
-      {free ? (
-        <ConnectButton connect={connect} size={size} />
-      ) : (
-        <ConnectButton connect={connect} size={size} label="Connecting…" disabled />
-      )}
+      <ConnectButton
+        connect={connect}
+        size={size}
+        disabled={!free}
+        {...(!free && { label: 'Connecting…' })}
+      />
       {free && reconnect?.possible() && (
         <Button {...(size && { size })} onClick={reconnect.start}>
           Reconnect your last wallet

@@ -7,8 +7,7 @@ import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { Worth } from '#components/price/prices.tsx'
 import { NO_HASH, parseHashText } from '#domain/activity/links.ts'
 import { amountOf, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
-import { isRequestSettled, type RequestStatus, type SeenPayment } from '#domain/request/requestStatus.ts'
-import type { RequestEvidence } from '#domain/request/statusWords.ts'
+import { isRequestSettled, type SeenPayment } from '#domain/request/requestStatus.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { proposalPath, receiptPath } from '#domain/shared/paths.ts'
 import { paidTransfersQuery } from '#queries/activity.ts'
@@ -19,6 +18,7 @@ import { OneLineForm } from '#ui/form/Form.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Payments.module.css'
+import type { useRequestState } from './useRequestState.ts'
 
 /** How many unattributed payments are offered. */
 const SHOWN = 5
@@ -26,15 +26,11 @@ const SHOWN = 5
 /** A part of a card: the payments of a request, other payments that may belong to it, and a way to name one. */
 export function Payments(props: {
   request: PaymentRequest
-  status: RequestStatus
-  evidence: RequestEvidence
-  own: readonly SeenPayment[]
-  others: readonly SeenPayment[]
-  named: readonly Hash[]
-  onName: (hash: Hash) => void
+  state: ReturnType<typeof useRequestState>
   onClaim: (id: string) => void
 }) {
-  const { request, status, evidence, own, others } = props
+  const { request, state } = props
+  const { status, evidence, own, others } = state
   return (
     <section className={css.part} aria-label="Payments">
       {evidence.queued
@@ -67,9 +63,9 @@ export function Payments(props: {
         <Disclosure summary="Already paid?">
           <NamePayment
             request={request}
-            named={props.named}
+            named={state.named}
             found={[...own, ...others]}
-            onName={props.onName}
+            onName={state.name}
           />
         </Disclosure>
       )}

@@ -55,7 +55,8 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const { request } = signed
   const kept = useKeptRequests()
   const [, navigate] = useLocation()
-  const { status, evidence, ...state } = useRequestState(request, kept.items)
+  const state = useRequestState(request, kept.items)
+  const { status, evidence } = state
   const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
   const isPaid = isRequestSettled(status)
   const { tone, title } = requestStatusWords(request, status, evidence.looking)
@@ -113,12 +114,7 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
             </CardPart>
             <Payments
               request={request}
-              status={status}
-              evidence={evidence}
-              own={state.own}
-              others={state.others}
-              named={state.named}
-              onName={state.name}
+              state={state}
               onClaim={(id) => {
                 state.claim(id)
                 kept.keep([{ ...(known ?? signed), claimed: [...state.claimed, id] }])

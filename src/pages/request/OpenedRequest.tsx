@@ -14,7 +14,7 @@ import { Notices, toneClass, toneIcons } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
-import css, { default as openedRequestCss } from './OpenedRequest.module.css'
+import css from './OpenedRequest.module.css'
 import payeeCss from './PayeePanel.module.css'
 
 /** Shown before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */
@@ -161,7 +161,7 @@ export function PayeePanel(props: {
   return (
     <div className={`layout-stack ${payeeCss.who}`}>
       <div className={payeeCss.split}>
-        <div className={`layout-line ${openedRequestCss.amount}`}>
+        <div className={`layout-line ${css.amount}`}>
           <Identicon address={address} size={44} />
           <div className="layout-tight">
             <strong>{name}</strong>

@@ -121,16 +121,7 @@ export function RequestChecks({ signed, text, isPaying, onPaying }: Props) {
               known={refused || isOwn ? 'not-asked' : known}
             />
           )}
-          <Payments
-            request={request}
-            status={status}
-            evidence={evidence}
-            own={state.own}
-            others={state.others}
-            named={state.named}
-            onName={state.name}
-            onClaim={state.claim}
-          />
+          <Payments request={request} state={state} onClaim={state.claim} />
         </>
       }
     >
