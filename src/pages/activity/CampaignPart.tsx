@@ -118,14 +118,14 @@ function OfToken({ sum }: { sum: CampaignSums }) {
       </p>
       <dl className={css.figures}>
         <div>
-          <dt>{hasBudget ? 'Budget' : 'Planned'}</dt>
+          <dt className="text-fine">{hasBudget ? 'Budget' : 'Planned'}</dt>
           <dd>{amount(planned)}</dd>
           <dd className="text-fine">
             <AboutDollars of={{ token, value: planned }} />
           </dd>
         </div>
         <div>
-          <dt>Queued</dt>
+          <dt className="text-fine">Queued</dt>
           <dd>{amount(queued)}</dd>
           {unknown > 0n && (
             <dd className="text-fine text-warn">{Amount.format({ token, value: unknown })} unknown</dd>
@@ -135,7 +135,7 @@ function OfToken({ sum }: { sum: CampaignSums }) {
           )}
         </div>
         <div>
-          <dt>Paid</dt>
+          <dt className="text-fine">Paid</dt>
           <dd>{amount(paid)}</dd>
           {short > 0n && (
             <dd className="text-fine text-warn">
@@ -144,7 +144,7 @@ function OfToken({ sum }: { sum: CampaignSums }) {
           )}
         </div>
         <div>
-          <dt>{left < 0n ? 'Over by' : 'Left'}</dt>
+          <dt className="text-fine">{left < 0n ? 'Over by' : 'Left'}</dt>
           <dd className={left < 0n ? css.over : undefined}>{amount(left < 0n ? -left : left)}</dd>
         </div>
       </dl>

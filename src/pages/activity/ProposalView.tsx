@@ -246,7 +246,7 @@ function Hashes({ report }: { report: ProposalReport }) {
         <dl className={css.hashes}>
           {Object.entries(tx).map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt className="text-fine">{name}</dt>
               <dd translate="no" className="text-mono">
                 {String(value)}
               </dd>
@@ -263,7 +263,7 @@ function Hash({ name, value }: { name: string; value: string }) {
   const groups = value.slice(2).match(/.{1,8}/g) ?? []
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="text-fine">{name}</dt>
       <dd className={css.hash}>
         <span translate="no" className="text-mono">
           0x

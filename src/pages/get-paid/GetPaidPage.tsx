@@ -235,7 +235,9 @@ function RequestPreview(props: {
   const isConnected = useAccount() !== null
   return (
     <section className={css.preview} aria-labelledby="preview">
-      <h2 id="preview">What the payer sees</h2>
+      <h2 id="preview" className="text-fine text-medium">
+        What the payer sees
+      </h2>
       {request ? (
         <div className={css.sheet}>
           <div className={`layout-between ${css.head}`}>

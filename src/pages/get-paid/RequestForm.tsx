@@ -158,7 +158,7 @@ function PaidTo(props: {
   if (account && !isOpen && !fault && draft.payee === account.address) {
     return (
       <div className={css.field}>
-        <span className={css.label}>Paid to</span>
+        <span className="text-label">Paid to</span>
         <div className={css.payee}>
           <Identity address={account.address} name={`Your ${factsOf(account).noun}`} />
           <Button

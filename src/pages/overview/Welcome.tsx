@@ -59,10 +59,10 @@ export function Welcome() {
               Create a payment request
             </Link>
           </div>
-          <p className={css.small}>
+          <p className="text-fine">
             Requests work without a wallet. Received a proof? <Link href="/verify">Check a proof</Link>
           </p>
-          <ul className={css.tokens} aria-label="Works with">
+          <ul className={`text-fine ${css.tokens}`} aria-label="Works with">
             {tokens.map(({ symbol }) => (
               <li key={symbol}>
                 <TokenLogo symbol={symbol} size={20} />
@@ -93,7 +93,7 @@ export function Welcome() {
           {steps.map(([title, text]) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="text-fine">{text}</p>
             </li>
           ))}
         </ol>
@@ -105,7 +105,7 @@ export function Welcome() {
             <li key={icon}>
               <Icon name={icon} size={20} />
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="text-fine">{text}</p>
             </li>
           ))}
         </ul>
@@ -119,11 +119,11 @@ function Sample() {
   return (
     <div className={css.sample} aria-hidden="true">
       <div className={css.card}>
-        <span className={css.small}>dana.bnb requests</span>
+        <span className="text-fine">dana.bnb requests</span>
         <span className={css.amount}>
           <TokenLogo symbol="USDT" size={36} /> 250 <i>USDT</i>
         </span>
-        <span className={css.small}>Autumn reels</span>
+        <span className="text-fine">Autumn reels</span>
         <span className="button button-primary">Pay 250 USDT</span>
       </div>
       <div className={css.paid}>

@@ -16,7 +16,8 @@ export function AmountText(props: {
   return (
     <span translate="no" className={look}>
       {sign}
-      {isBrief ? <BriefNumber value={value} /> : value} <span className={css.symbol}>{symbol}</span>
+      {isBrief ? <BriefNumber value={value} /> : value}{' '}
+      <span className="text-muted text-medium">{symbol}</span>
     </span>
   )
 }

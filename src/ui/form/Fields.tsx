@@ -118,7 +118,7 @@ export function Field(props: {
   return (
     <div className={css.field}>
       <div className="layout-between">
-        <label className={css.label} htmlFor={id}>
+        <label className="text-label" htmlFor={id}>
           {label}
         </label>
         {props.beside}
