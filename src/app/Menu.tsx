@@ -15,14 +15,14 @@ export function Menu() {
   const { theme } = page
   const isLight = useSyncExternalStore(theme.subscribe, theme.shown, theme.shown) === 'light'
   return (
-    <div className="layout-wide">
+    <div className={`layout-menu ${css.menu}`}>
       {account && (
         <div className={css.account}>
           <Identity address={account.address} name={account.kind === 'safe' ? 'Safe' : undefined} />
         </div>
       )}
       {account && <CopyAddress address={account.address} />}
-      <Link className={css.entry} href="/settings" onClick={close}>
+      <Link href="/settings" onClick={close}>
         <Icon name="settings" /> Settings
       </Link>
       {theme.choice() !== null && (
@@ -56,7 +56,7 @@ function CopyAddress({ address }: { address: string }) {
 
 function Entry(props: { icon: IconName; onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={css.entry} onClick={props.onClick}>
+    <button type="button" onClick={props.onClick}>
       <Icon name={props.icon} /> {props.children}
     </button>
   )
