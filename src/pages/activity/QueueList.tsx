@@ -122,7 +122,11 @@ type NonceGroup = {
   readonly items: readonly ActivityItem[]
 }
 
-function Group(props: {
+function Group({
+  group,
+  computed,
+  ...row
+}: {
   group: NonceGroup
   safe: Address
   computed: ReadonlyMap<string, Computed>
@@ -130,22 +134,13 @@ function Group(props: {
   queue: PagedList
   now: number
 }) {
-  const { group, safe, computed, viewer, queue, now } = props
   // A list that lags behind the chain still names proposals that can no longer run. One that ran has used the nonce.
   const isConflict = group.items.filter(({ id }) => !isOver(computed.get(id))).length > 1
   const rows = (
     <Rows>
       {group.items.map((item) => (
         <li key={item.id}>
-          <QueueRow
-            safe={safe}
-            item={item}
-            computed={computed.get(item.id)}
-            viewer={viewer}
-            queue={queue}
-            now={now}
-            isConflict={isConflict}
-          />
+          <QueueRow {...row} item={item} computed={computed.get(item.id)} isConflict={isConflict} />
         </li>
       ))}
     </Rows>

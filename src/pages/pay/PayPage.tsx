@@ -66,14 +66,7 @@ export function PayPage() {
   }
   useNoDrop()
   useLeftReview(dispatch)
-  if (connection.status !== 'connected' || !account)
-    return (
-      <PayerFirst
-        payer={payer}
-        title="Pay"
-        what="Connect the wallet you’ll pay from. You review everything before it’s sent."
-      />
-    )
+  if (connection.status !== 'connected' || !account) return <PayerFirst payer={payer} />
   return (
     <PaySteps
       account={account}
@@ -176,11 +169,11 @@ function SwitchedWallets() {
   )
 }
 
-/** A page of the paying account while there is none: how to get one. `what` is its purpose. */
-function PayerFirst({ payer, title, what }: { payer: Payer; title: string; what: string }) {
+/** The page while there is no paying account: how to get one. */
+function PayerFirst({ payer }: { payer: Payer }) {
   return (
     <>
-      <h1>{title}</h1>
+      <h1>Pay</h1>
       {payer.connected ? (
         <Card title="From">
           <PayFrom payer={payer} />
@@ -188,7 +181,7 @@ function PayerFirst({ payer, title, what }: { payer: Payer; title: string; what:
       ) : (
         <>
           <OpenPayments />
-          <ConnectFirst what={what} />
+          <ConnectFirst what="Connect the wallet you’ll pay from. You review everything before it’s sent." />
         </>
       )}
     </>
