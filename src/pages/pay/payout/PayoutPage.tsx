@@ -302,7 +302,7 @@ function PayoutProgress({ payout, states }: { payout: Payout; states: readonly F
           </p>
           <p className="text-wrap">{listOf(money)}</p>
         </div>
-        <div className={css.bar} role="img" aria-label={countWords(counts)}>
+        <div className="layout-bar" role="img" aria-label={countWords(counts)}>
           {parts.map(({ kind, count, tone }) => (
             <span
               key={kind}
