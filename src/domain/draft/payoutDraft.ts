@@ -2,7 +2,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOfSheet, type Leftover } from '#domain/draft/import/leftovers.ts'
-import type { LeftoverValue } from '#domain/draft/import/leftoverValues.ts'
+import { type LeftoverValue, shownValue } from '#domain/draft/import/leftoverValues.ts'
 import type { Mapping } from '#domain/draft/import/mapColumns.ts'
 import type { NumberStyle } from '#domain/draft/import/numberStyle.ts'
 import type { PayoutRow, RowCells, RowRequest } from '#domain/draft/import/PayoutRow.ts'
@@ -346,7 +346,7 @@ export function leftOut(
   for (const leftover of leftovers) {
     for (const value of leftover.values) {
       if (answerTo(answers, leftover, value) !== 'leave') continue
-      const text = value.text || 'empty'
+      const text = shownValue(value)
       for (const line of value.lines) lines.set(line, isOfSheet(text) ? text : `${leftover.title}: ${text}`)
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openLeftovers } from '#domain/draft/payoutDraft.ts'
+import { leftOut, openLeftovers } from '#domain/draft/payoutDraft.ts'
 import { usdt } from '#tests/support/activityItems.ts'
 import { payees } from '#tests/support/pastedLists.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
@@ -85,6 +85,9 @@ describe('a row that its author struck through', () => {
     expect(openLeftovers(leftovers, {}).map(({ kind, values }) => [kind, values[0]?.lines])).toEqual([
       ['mark', [3]],
     ])
+    // Its author never saw the `~~`.
+    const left = leftOut(leftovers, { 'mark/': { '~~': 'leave' } })
+    expect([...left]).toEqual([[3, 'struck through']])
   })
 
   test('behavior: a text without one stays as it is', () => {

@@ -15,6 +15,12 @@ export type LeftoverValue = {
   readonly isDoubtful: boolean
 }
 
+/** A value as it is shown. A pasted row that is struck through begins with `~~`, which its author never saw. */
+export function shownValue({ text }: Pick<LeftoverValue, 'text'>): string {
+  if (text === '') return 'empty'
+  return /[\p{L}\p{N}]/u.test(text) ? text : text.replace(/~~|[\u0334-\u0338]/gu, 'struck through')
+}
+
 /** Distinct values that are kept apart. Those of the rows beyond are one value. */
 const MOST_VALUES = 1_000
 /** Characters of a value that are shown. */

@@ -3,7 +3,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import { clipped } from '#chain/text/label.ts'
 import type { DraftView } from '#domain/draft/draftView.ts'
 import { isOfSheet, type Leftover } from '#domain/draft/import/leftovers.ts'
-import type { LeftoverValue } from '#domain/draft/import/leftoverValues.ts'
+import { type LeftoverValue, shownValue } from '#domain/draft/import/leftoverValues.ts'
 import { answerTo, answerValues, type LeftoverAnswers, openValues } from '#domain/draft/payoutDraft.ts'
 import { leftoverWords } from '#domain/draft/reportWords.ts'
 import { count, formatNumber } from '#domain/shared/format.ts'
@@ -40,7 +40,7 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
           {shown.map((value) => (
             <li key={value.key} className={css.value}>
               <span>
-                {value.key === '' ? <em>empty</em> : <bdi>{value.text}</bdi>}{' '}
+                {value.key === '' ? <em>empty</em> : <bdi>{shownValue(value)}</bdi>}{' '}
                 <span className="text-small">{isByLine ? rowText(view, value) : rowsOf(value)}</span>
               </span>
               <span className="layout-row">
@@ -49,7 +49,7 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
                     key={way}
                     size="small"
                     aria-pressed={isGiven && answerTo(answers, leftover, value) === way}
-                    aria-label={`${wayWords[way]}: ${value.text || 'empty'}`}
+                    aria-label={`${wayWords[way]}: ${shownValue(value)}`}
                     onClick={() => decide(() => way, [value])}
                   >
                     {wayWords[way]}
@@ -121,7 +121,7 @@ function answeredText(leftover: Leftover, answers: LeftoverAnswers): string {
   if (answers[leftover.id] === undefined) return `${leftover.title}: these rows are left out already.`
   const left = leftover.values.filter((value) => answerTo(answers, leftover, value) === 'leave')
   if (left.length === 0) return `${leftoverWords(leftover).answered}.`
-  const names = left.slice(0, 3).map(({ text }) => (text === '' ? 'empty' : clipped(text)))
+  const names = left.slice(0, 3).map((value) => clipped(shownValue(value)))
   const more = left.length > names.length ? ', …' : ''
   const rows = `${count(rowCount(left), 'row')} left out (${names.join(', ')}${more}).`
   return names.every(isOfSheet) ? rows : `${leftover.title}: ${rows}`
