@@ -116,7 +116,7 @@ export function networkOfHost(host: string): string | null {
 }
 
 /** Characters of a text that are searched for names of networks. */
-const SEARCHED = 200
+const SEARCHED = 2_000
 
 /** The networks that a text names, as a whole and by its words: `TRC-20`, `USDT-BSC`. */
 export function networksIn(text: string): readonly string[] {

@@ -18,6 +18,7 @@ export type LeftoverValue = {
 /** A value as it is shown. A pasted row that is struck through begins with `~~`, which its author never saw. */
 export function shownValue({ text }: Pick<LeftoverValue, 'text'>): string {
   if (text === '') return 'empty'
+  if (text.length > LONGEST) return `${text.slice(0, LONGEST - 1)}…`
   return /[\p{L}\p{N}]/u.test(text) ? text : text.replace(/~~|[\u0334-\u0338]/gu, 'struck through')
 }
 
@@ -28,33 +29,34 @@ const LONGEST = 200
 
 /** Gathers the values of one leftover, row by row. */
 export function countValues() {
-  const found = new Map<string, { readonly text: string; readonly lines: number[] }>()
+  const found = new Map<string, LeftoverValue & { readonly lines: number[] }>()
   // The same texts come again and again in most columns, and cleaning takes longer than finding.
   const keys = new Map<string, string>()
   return {
-    add(text: string, line: number) {
-      let key = keys.get(text)
+    add(cell: string, line: number) {
+      let key = keys.get(cell)
       if (key === undefined) {
-        const seen = clean(text)
-        key = seen.toLowerCase()
+        const text = /^[!-~]*(?: [!-~]+)*$/.test(cell) ? cell : cleanLabel(cell)
+        key = text.toLowerCase()
         if (!found.has(key) && found.size >= MOST_VALUES) key = REST
-        if (keys.size < MOST_VALUES) keys.set(text, key)
-        if (!found.has(key)) found.set(key, { text: key === REST ? 'other values' : seen, lines: [] })
+        if (keys.size < MOST_VALUES) keys.set(cell, key)
+        const known = found.get(key)
+        if (!known || (key === REST && !known.isDoubtful && isDoubtful(text)))
+          found.set(key, {
+            key,
+            text: key === REST ? 'other values' : text,
+            lines: known?.lines ?? [],
+            isDoubtful: isDoubtful(text),
+          })
       }
       found.get(key)?.lines.push(line)
     },
     /** Distinct values in the order of their first rows. */
-    values: (): readonly LeftoverValue[] =>
-      [...found].map(([key, { text, lines }]) => ({ key, text, lines, isDoubtful: isDoubtful(text) })),
+    values: (): readonly LeftoverValue[] => [...found.values()],
   }
 }
 
 const REST = '\u0000'
-
-function clean(text: string): string {
-  const seen = /^[!-~]*(?: [!-~]+)*$/.test(text) ? text : cleanLabel(text)
-  return seen.length > LONGEST ? `${seen.slice(0, LONGEST - 1)}…` : seen
-}
 
 function isDoubtful(text: string): boolean {
   return isHash(text) || says(settledOrTicked, text) || namesElsewhere(text)

@@ -334,6 +334,8 @@ describe('numbers beside the amounts', () => {
   })
 })
 
+const LONG = 'A reel about the collection of this autumn '.repeat(6)
+
 describe('what all rows share', () => {
   const asked = async (text: string) =>
     (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))
@@ -347,6 +349,16 @@ describe('what all rows share', () => {
     ['a chain id that no list knows', `address,chain id,amount\n${A},x2222,5\n${B},x2222,6`, 'chain id'],
     ['the testnet', `address,chain,amount\n${A},BSC Testnet,5\n${B},BSC Testnet,6`, 'chain'],
     ['the Beacon Chain', `address,chain,amount\n${A},BNB Beacon (BEP2),5\n${B},BNB Beacon (BEP2),6`, 'chain'],
+    [
+      'another network at the end of a long note',
+      `address,amount,note\n${A},5,${LONG} on Polygon\n${B},6,${LONG} on Polygon`,
+      'note',
+    ],
+    [
+      'long notes that differ at their ends',
+      `address,amount,note\n${A},5,${LONG}\n${B},6,${LONG} void`,
+      'note',
+    ],
     ['a hyphen in a network', `address,amount,note\n${A},5,my TRC-20 one\n${B},6,my TRC-20 one`, 'note'],
     ['a hyphen in a title', `name,TRC-20 wallet,amount\nAda,${A},5\nBen,${B},6`, 'TRC-20 wallet'],
     ['a hyphen above', `All via TRC-20\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
