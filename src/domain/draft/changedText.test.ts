@@ -51,6 +51,14 @@ describe('a text that is pasted again', () => {
     })
   })
 
+  test('error: that a column says nothing about paying is asked again of another text', () => {
+    const answers = { 'column/note': 'nothing', 'column/status': { open: 'pay' } } as const
+    const draft = { ...newDraft(lines('h', 'a')), answers }
+    expect(withChangedText(draft, { kind: 'text', text: lines('h', 'b'), source: null }).answers).toEqual({
+      'column/status': { open: 'pay' },
+    })
+  })
+
   test('behavior: rows added by hand stay behind the last line, with their cells, and checks stay', () => {
     const added = withEdit(withRow(newDraft(lines('h', 'a')), 2), 3, { payee: 'x' })
     const changed = withChangedText(withTicks(added, ['id'], true), {

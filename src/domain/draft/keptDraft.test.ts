@@ -9,14 +9,17 @@ import { anyUnicode } from '#tests/support/arbitraries.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
 import { propertyRuns } from '#tests/support/propertyRuns.ts'
 import { SAFE } from '#tests/support/safeExamples.ts'
+import { readRows } from './import/readRows.ts'
 import {
   draftText,
   draftToRepeat,
   forgetDraft,
   hasDraft,
+  keepAnswers,
   keepDraft,
   MAX_DOCUMENT,
   parseDraft,
+  readAnswers,
   readDraft,
 } from './keptDraft.ts'
 import { readDraftRows } from './parsedDraft.ts'
@@ -195,6 +198,25 @@ test('behavior: of a payout’s rows is read back as the same payments, with any
     propertyRuns(50),
   )
 })
+
+test.each([
+  ['please send on Polygon', {}],
+  ['already paid', {}],
+  ['Reel 3', { 'column/note': 'nothing' }],
+])(
+  'error: a note of the next list, “%s”, is covered by an older “nothing” only if it leaves no doubt',
+  async (note, known) => {
+    const storage = memoryStorage()
+    const read = (last: string) =>
+      readRows(`address,amount,note\n${payeeAt(1)},5,one reel\n${payeeAt(2)},6,${last}`, {
+        payer: SAFE,
+        tokens: new Map(),
+        token: usdt,
+      })
+    keepAnswers(storage, await read('Story'), { 'column/note': 'nothing' })
+    expect(readAnswers(storage, await read(note))).toEqual(known)
+  },
+)
 
 test('behavior: of a payout’s rows asks for the amount of a row that was dollars at an old rate', async () => {
   const amount = { token: usdt, value: 1n }

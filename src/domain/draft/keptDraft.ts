@@ -227,15 +227,21 @@ function shapeOf({ header, columns, separator }: ReadRows): string {
   return header === null ? `${columns.length}` : header.map(plainTitle).join('\n')
 }
 
-/** The answers about the last list of this shape, as far as this one has the same questions. */
+/**
+ * The answers about the last list of this shape, as far as this one has the same questions. That a column says nothing
+ * about paying does not hold for one that names another network now, or looks like payments already made.
+ */
 export function readAnswers(storage: KeyValueStore, read: ReadRows): LeftoverAnswers {
   const shape = shapeOf(read)
   const [, answers = {}] =
     stored(storage)
       .read()
       ?.find(([kept]) => kept === shape) ?? []
-  const ids = new Set(read.leftovers.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])))
-  return Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id)))
+  const asked = new Map(read.leftovers.flatMap((one) => (one.isAsked ? [[one.id, one] as const] : [])))
+  const isOpen = (id: string) => asked.get(id)?.values.some(({ isDoubtful }) => isDoubtful)
+  return Object.fromEntries(
+    Object.entries(answers).filter(([id, answer]) => asked.has(id) && !(answer === 'nothing' && isOpen(id))),
+  )
 }
 
 /** Keeps the answers about a list for the next one of its shape. */

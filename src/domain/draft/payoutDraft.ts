@@ -262,7 +262,8 @@ const SEVERAL_LINES = /^\(Lines /
 
 /**
  * The draft with another text: what a person did to a line stays with that line, answers about the whole text stay while
- * its first line does, and rows added by hand stay behind the last line.
+ * its first line does, and rows added by hand stay behind the last line. That a column says nothing about paying is asked
+ * again, because it may say something in the new lines.
  */
 export function withChangedText(
   draft: PayoutDraft,
@@ -295,6 +296,7 @@ export function withChangedText(
     fill: moved(draft.fill),
     edits: moved(draft.edits),
     skips: moved(new Map([...draft.skips].filter(([, reason]) => !SEVERAL_LINES.test(reason)))),
+    answers: Object.fromEntries(Object.entries(draft.answers).filter(([, answer]) => answer !== 'nothing')),
   }
 }
 
