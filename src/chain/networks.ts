@@ -1,4 +1,5 @@
 import { BSC_CHAIN_ID } from './chainId.ts'
+import { isHexNumber } from './hex.ts'
 
 /** BNB Smart Chain, as people call it. */
 export const BSC_NAME = 'BNB Smart Chain'
@@ -16,13 +17,14 @@ const networks: readonly {
   {
     name: BSC_NAME,
     chainId: `${BSC_CHAIN_ID}`,
-    names: 'bnb bsc bep20 bscmainnet bnbchain bnbsmartchain binancesmartchain smartchain bnbmainnet',
+    names:
+      'bnb bsc bep20 bscmainnet bnbchain bnbsmartchain binancesmartchain smartchain bnbmainnet 币安智能链 币安链',
     hosts: 'bscscan.com bsctrace.com bsc.blockscout.com',
   },
   {
     name: 'Ethereum',
     chainId: '1',
-    names: 'eth ethereum erc20 ethereummainnet mainnet',
+    names: 'eth ethereum erc20 ethereummainnet mainnet эфириум 以太坊 イーサリアム 이더리움',
     hosts: 'etherscan.io eth.blockscout.com',
   },
   {
@@ -35,13 +37,13 @@ const networks: readonly {
   {
     name: 'Polygon',
     chainId: '137',
-    names: 'matic pol polygon polygonpos',
+    names: 'matic pol polygon polygonpos полигон ポリゴン 폴리곤',
     hosts: 'polygonscan.com polygon.blockscout.com',
   },
   {
     name: 'Arbitrum',
     chainId: '42161',
-    names: 'arb arb1 arbitrum arbitrumone',
+    names: 'arb arb1 arbitrum arbitrumone арбитрум',
     hosts: 'arbiscan.io arbitrum.blockscout.com',
   },
   {
@@ -73,8 +75,18 @@ const networks: readonly {
   { name: 'Sonic', chainId: '146', names: 'sonic', hosts: 'sonicscan.org' },
   { name: 'Cronos', chainId: '25', names: 'cro cronos', hosts: 'cronoscan.com' },
   { name: 'Sepolia', chainId: '11155111', names: 'sep sepolia', hosts: 'sepolia.etherscan.io' },
-  { name: 'Tron', chainId: null, names: 'trx tron trc20', hosts: 'tronscan.org' },
-  { name: 'Solana', chainId: null, names: 'sol solana spl', hosts: 'solscan.io explorer.solana.com' },
+  { name: 'Monad', chainId: '143', names: 'monad', hosts: 'monadscan.com' },
+  { name: 'HyperEVM', chainId: '999', names: 'hyperevm hyperliquid', hosts: 'hyperevmscan.io' },
+  { name: 'Berachain', chainId: '80094', names: 'berachain', hosts: 'berascan.com' },
+  { name: 'Unichain', chainId: '130', names: 'unichain', hosts: 'uniscan.xyz' },
+  { name: 'World Chain', chainId: '480', names: 'worldchain', hosts: 'worldscan.org' },
+  { name: 'Tron', chainId: null, names: 'trx tron trc20 трон 波场 波場 トロン 트론', hosts: 'tronscan.org' },
+  {
+    name: 'Solana',
+    chainId: null,
+    names: 'sol solana spl солана ソラナ 솔라나',
+    hosts: 'solscan.io explorer.solana.com',
+  },
   { name: 'TON', chainId: null, names: 'ton', hosts: 'tonscan.org tonviewer.com' },
   { name: 'BNB Beacon Chain', chainId: null, names: 'bep2 beaconchain', hosts: 'explorer.bnbchain.org' },
 ]
@@ -101,13 +113,13 @@ const LONGEST = 40
  */
 export function networkOf(text: string): string | null {
   if (text.length > LONGEST) return null
-  const plain = text.trim().toLowerCase()
+  const plain = text.normalize('NFKC').trim().toLowerCase()
   return byName.get(plain) ?? byName.get(plain.replace(/[\s_-]/g, '')) ?? networkOfHost(plain)
 }
 
-/** The network with this EIP-155 chain id, in decimal digits; null for any other text. */
+/** The network with this EIP-155 chain id, in decimal digits or as `0x38`; null for any other text. */
 export function networkOfChainId(id: string): string | null {
-  return byChainId.get(id) ?? null
+  return byChainId.get(isHexNumber(id.toLowerCase()) ? `${Number(id)}` : id) ?? null
 }
 
 /** The network whose explorer has this host; null for any other host. */
@@ -129,6 +141,15 @@ export function networksIn(text: string): readonly string[] {
 /** True if one of the networks is BNB Smart Chain, and none is its testnet or the Beacon Chain, which share its name. */
 export function includesThisChain(found: readonly string[]): boolean {
   return found.includes(BSC_NAME) && !found.some((name) => /testnet|beacon/i.test(name))
+}
+
+/** True for a text that says nothing but BNB Smart Chain: `BSC`, `56`, `BNB Smart Chain (BEP20)`. */
+export function isThisNetwork(text: string): boolean {
+  const parts = text
+    .slice(0, SEARCHED)
+    .split(/[()[\]/,;|+&]/u)
+    .flatMap((part) => part.trim() || [])
+  return parts.length > 0 && parts.every((part) => (networkOf(part) ?? networkOfChainId(part)) === BSC_NAME)
 }
 
 /** True for a text that names another network than BNB Smart Chain, and not this one too. */

@@ -21,6 +21,18 @@ export function cleanLabel(text: string): string {
     .trim()
 }
 
+/**
+ * A text in small letters, to be compared with known words: full-width letters are those of ASCII, invisible characters
+ * are left out, and the Turkish `İ` and `ı` are an `i`, so that `ÖDENDİ` and `ödendi` are one word.
+ */
+export function smallLetters(text: string): string {
+  const small = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}+/gu, '')
+    .toLowerCase()
+  return small.replace(/i\u0307|ı/gu, 'i')
+}
+
 /** The length in code points, close to what a person would count and the same in every browser. */
 export function labelLength(text: string): number {
   return [...text].length

@@ -1,4 +1,5 @@
 import { BSC_NAME, networkOf } from '#chain/networks.ts'
+import { smallLetters } from '#chain/text/label.ts'
 import { isScale, unitOf } from './amountUnit.ts'
 import { listWords } from './listWords.ts'
 
@@ -33,7 +34,7 @@ export function labelColumn(label: Label, header: readonly string[]): number | n
 
 /** A title in lower case, with single spaces between its words. */
 export function plainTitle(title: string): string {
-  const text = title.slice(0, 100).normalize('NFC').toLowerCase()
+  const text = smallLetters(title.slice(0, 100))
   const words = text.replace(/[\s_\-./:*\p{C}]+/gu, ' ').trim()
   return words === '' ? text.trim() : words
 }

@@ -1,5 +1,12 @@
 import { isHash } from '#chain/hex.ts'
-import { BSC_NAME, includesThisChain, namesElsewhere, networkOfChainId, networksIn } from '#chain/networks.ts'
+import {
+  BSC_NAME,
+  includesThisChain,
+  isThisNetwork,
+  namesElsewhere,
+  networkOfChainId,
+  networksIn,
+} from '#chain/networks.ts'
 import { cleanLabel, trimEdges } from '#chain/text/label.ts'
 import { isDate, isId, looksLikeNumber } from './columnFacts.ts'
 import { says } from './lineKinds.ts'
@@ -73,7 +80,7 @@ export function areSettled(values: readonly LeftoverValue[]): boolean {
 
 /** True for a cell of a network column that isn't BNB Smart Chain. No list has every network, so any other word counts. */
 export function isOtherNetwork({ key, text }: LeftoverValue): boolean {
-  return key !== '' && networkOfChainId(text) !== BSC_NAME && !includesThisChain(networksIn(text))
+  return key !== '' && !isThisNetwork(text) && !includesThisChain(networksIn(text))
 }
 
 /** True for the numbers of the rows: 1, 2, 3. @param isFirst they stand in front of everything else */
@@ -91,6 +98,7 @@ export function countsRows(values: readonly LeftoverValue[], isFirst: boolean): 
  */
 export function differs(values: readonly LeftoverValue[], titled: Titled): boolean {
   if (values.some(({ text }) => namesElsewhere(text))) return true
+  if (values.every(({ text }) => isThisNetwork(text))) return false
   if (values.some(({ text }) => isHash(text) || ((titled === null || titled === 'counts') && isDate(text))))
     return true
   const rows = values.reduce((sum, { lines }) => sum + lines.length, 0)

@@ -1,6 +1,6 @@
 import { addressesIn } from '#chain/hex.ts'
 import * as Token from '#chain/money/Token.ts'
-import { isBlank, LONGEST_CELL, trimEdges } from '#chain/text/label.ts'
+import { isBlank, LONGEST_CELL, smallLetters, trimEdges } from '#chain/text/label.ts'
 import { amountParts, type Unit, unitOf } from './amountUnit.ts'
 import { isRefusedNumber, looksLikeAddress, looksLikeNumber } from './columnFacts.ts'
 import { isKnownTitle, labelColumn, readTitle } from './columnTitles.ts'
@@ -34,9 +34,7 @@ export function isAverageLine(cells: readonly string[]): boolean {
 
 function plainWord(cell: string): string {
   if (cell.length > 60) return ''
-  return trimEdges(cell)
-    .replace(/[\s:=.]+$/u, '')
-    .toLowerCase()
+  return smallLetters(trimEdges(cell).replace(/[\s:=.]+$/u, ''))
 }
 
 /**
@@ -305,5 +303,5 @@ export function says(words: readonly string[], text: string): boolean {
 
 /** The words and ticks of a text in lower case, with one space between them. */
 export function wordsIn(text: string): string {
-  return (text.toLowerCase().match(/[✅✔☑❌🚫]|[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
+  return (smallLetters(text).match(/[✅✔☑❌🚫]|[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
 }

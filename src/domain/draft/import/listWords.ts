@@ -1,6 +1,8 @@
+import { smallLetters } from '#chain/text/label.ts'
+
 /** Words of a list, which a comma separates. */
 function words(list: string): readonly string[] {
-  return list.split(',').map((word) => word.trim().replace(/\s+/g, ' '))
+  return list.split(',').map((word) => smallLetters(word.trim().replace(/\s+/g, ' ')))
 }
 
 /**
@@ -18,7 +20,8 @@ export const listWords = {
     zieladresse, destinataire, bénéficiaire, portefeuille, adresse du portefeuille, destinatario, beneficiario,
     dirección, direccion, billetera, cartera, endereço, endereco, carteira, destinatário, indirizzo,
     portafoglio, ontvanger, adres, odbiorca, portfel, alıcı, cüzdan, cüzdan adresi, адрес, получатель, кошелек,
-    кошелёк, адрес кошелька, адреса, гаманець, 地址, 钱包地址, 收款地址, 收款人, アドレス, ウォレット, 주소, 지갑 주소, địa chỉ, alamat
+    кошелёк, адрес кошелька, адреса, гаманець, 地址, 钱包地址, 收款地址, 收款人, アドレス, ウォレット, 주소, 지갑 주소, địa chỉ, alamat, العنوان, المحفظة,
+    عنوان المحفظة, المستلم, المستفيد
   `),
   amount: words(`
     amount, value, sum, total, payout, payment, fee, amount due, amount to pay, to pay, to be paid, amount to be paid, total amount, remaining,
@@ -27,12 +30,13 @@ export const listWords = {
     compensation, commission, net, gross, netto, brutto, neto, bruto, amt, bounty, pay, betrag, summe, honorar, gage, auszahlung,
     zahlbetrag, vergütung, wert, menge, montant, somme, paiement, à payer, rémunération, cachet, importe, monto,
     cantidad, pago, suma, valor, quantia, montante, pagamento, importo, somma, bedrag, kwota, suma do zapłaty,
-    tutar, miktar, ödeme, сумма, к оплате, оплата, сума, 金额, 数量, 付款金额, 金額, 금액, số tiền, jumlah
+    tutar, miktar, ödeme, сумма, к оплате, оплата, сума, 金额, 数量, 付款金额, 金額, 금액, số tiền, jumlah, المبلغ, القيمة,
+    إجمالي المبلغ
   `),
   token: words(`
     token, currency, symbol, asset, token address, token symbol, coin, crypto, token contract, contract address,
     contract, unit, ccy, asset type, token name, crypto currency, cryptocurrency, währung, waehrung, devise,
-    monnaie, jeton, moneda, moeda, valuta, waluta, para birimi, валюта, токен, 币种, 代币, 通貨, 통화, mata uang
+    monnaie, jeton, moneda, moeda, valuta, waluta, para birimi, валюта, токен, 币种, 代币, 通貨, 통화, mata uang, العملة
   `),
   tokenType: ['token type'],
   /** Titles of what is never paid: a count, a number, a date. */
@@ -54,13 +58,13 @@ export const listWords = {
   `),
   /** Titles of networks, whose names can be those of tokens: `BNB`. */
   network: words(
-    'network, chain, blockchain, chain type, netzwerk, kette, réseau, red, rede, rete, ağ, sieć, mạng, jaringan, сеть, мережа, 网络, 链, ネットワーク, 네트워크, الشبكة',
+    'network, chain, chain id, chainid, blockchain, chain type, netzwerk, kette, réseau, red, rede, rete, ağ, sieć, mạng, jaringan, сеть, мережа, 网络, 链, ネットワーク, 네트워크, الشبكة',
   ),
   /** Of several columns with such titles, the one whose title comes first here has the names. */
   name: words(`
     name, full name, display name, payee name, recipient name, receiver name, influencer, creator, nombre, nom, nome, имя,
     名称, 姓名, contact, contact name, alias, person, artist, kontakt, bezeichnung, contacto, contato, contatto, naam, nazwa,
-    isim, назва, 名前, 이름, nama, tên, username, nickname, your name, what's your name?, imię, név, ad
+    isim, назва, 名前, 이름, nama, tên, الاسم, username, nickname, your name, what's your name?, imię, név, ad
   `),
   handle: words(
     'handle, instagram, instagram handle, ig, tiktok, youtube, twitter, x handle, telegram, profile',
@@ -71,7 +75,7 @@ export const listWords = {
   `),
   note: words(`
     note, notes, memo, comment, comments, remark, remarks, label, notiz, bemerkung, kommentar, verwendungszweck, nota,
-    notas, comentario, commentaire, заметка, примечание, 备注, メモ
+    notas, comentario, commentaire, заметка, примечание, 备注, メモ, ملاحظة, ملاحظات
   `),
   campaign: words(`
     campaign, campaign name, kampagne, campagne, campaña, campana, campanha, campagna, kampania, kampanya, кампания,
@@ -91,7 +95,7 @@ export const listWords = {
   total: words(`
     total, totals, grand total, subtotal, sum, summe, gesamt, gesamtsumme, gesamtbetrag, zwischensumme, insgesamt, somme,
     total général, totale, totaal, suma, total general, soma, somma, razem, toplam, jumlah, итого, всего, сумма, разом,
-    всього, 合计, 总计, 合計, 합계, tổng, tổng cộng
+    всього, 合计, 总计, 合計, 합계, tổng, tổng cộng, المجموع, الإجمالي
   `),
   /** Words that begin a line that says something else about all rows. */
   average: words('average, avg, mean, median, durchschnitt, mittelwert, moyenne, promedio, media, среднее'),
@@ -100,7 +104,13 @@ export const listWords = {
     paid, already paid, sent, done, complete, completed, success, executed, settled, cancelled, canceled, void, refunded,
     declined, rejected, hold, on hold, not yet, do not pay, duplicate, blocked, disputed, skip, hidden, struck through, abgelehnt, gesperrt, rechazado, refusé, rifiutato,
     отклонено, 已拒绝, 已取消, iptal, bezahlt, überwiesen, storniert, erledigt, payé, payée, annulé, pagado, pagada,
-    cancelado, pagato, annullato, opłacone, ödendi, оплачено, отменено, 已付, 已支付, ❌, 🚫
+    cancelado, pagato, annullato, opłacone, ödendi, оплачено, отменено, 已付, 已支付, ❌, 🚫,
+    transferred, processed, withdrawn, ausgezahlt, gezahlt, beglichen, zurückgezogen, réglé, réglée, versé, versée, abonado, abonada,
+    liquidado, liquidada, quitado, quitada, efetuado, saldato, saldata, betaald, voldaan, zapłacono, opłacono, opłacona, wypłacono,
+    ödeme yapıldı, yatırıldı, gönderildi, выплачено, отправлено, перечислено, переведено, сплачено, виплачено, відправлено,
+    已付款, 已转账, 已发放, 已打款, 已完成, 已發放, 支払済, 支払済み, 支払い済み, 振込済, 振込済み, 送金済, 送金済み, 지급완료, 지급 완료,
+    입금완료, 입금 완료, 송금완료, 송금 완료, đã thanh toán, đã trả, đã chuyển, lunas, terbayar, dibayar, ditransfer, dibatalkan,
+    مدفوع, مدفوعة, تم الدفع, تم التحويل, ملغى, שולם, จ่ายแล้ว
   `),
   /** Ticks: only the title says what they mean. */
   ticked: words('yes, true, ✅, ✔, ☑'),
