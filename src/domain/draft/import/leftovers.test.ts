@@ -336,6 +336,13 @@ describe('numbers beside the amounts', () => {
 
 const LONG = 'A reel about the collection of this autumn '.repeat(6)
 
+test('behavior: a name that is struck through in a Markdown table is a name without the marks, and asked about', async () => {
+  const list = `| Name | Wallet | Amount |\n|---|---|---|\n| ~~Ben~~ | ${A} | 5 |\n| Ann | ${B} | 6 |`
+  const { records, leftovers } = await readRows(list, options)
+  expect(records.map(({ name }) => name)).toEqual(['Ben', 'Ann'])
+  expect(leftovers.flatMap(({ kind, isAsked }) => (isAsked ? [kind] : []))).toEqual(['mark'])
+})
+
 describe('what all rows share', () => {
   const asked = async (text: string) =>
     (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))
@@ -430,6 +437,24 @@ describe('what all rows share', () => {
     ['the network of an exchange', `to,chain,amount\n${A},USDT-BSC,5\n${B},USDT-BSC,6`],
     ['the network in the title of the addresses', `BNB wallet,amount\n${A},5\n${B},6`],
     ['the network in the title of the amounts', `to,Amount USDT (BEP20)\n${A},5\n${B},6`],
+    [
+      'the network in different words',
+      `to,network,amount\n${A},BNB Smart Chain (BEP20),5\n${B},Binance Smart Chain,6`,
+    ],
+    ['its chain id in hex', `to,chainId,amount\n${A},0x38,5\n${B},56,6`],
+    ['Arabic titles', `الاسم,العنوان,المبلغ\nآنا,${A},5\nبن,${B},6`],
+    ['Turkish capitals', `İSİM;CÜZDAN ADRESİ;TUTAR\nAyşe;${A};5\nBen;${B};6`],
+    [
+      'the rule of an Org table',
+      `| Name | Wallet | Amount |\n|------+-----+---|\n| Ann | ${A} | 5 |\n| Ben | ${B} | 6 |`,
+    ],
+    [
+      'a drawn table',
+      `│ Name │ Wallet │ Amount │\n├──────┼─────┼────┤\n│ Ann │ ${A} │ 5 │\n│ Ben │ ${B} │ 6 │`.replaceAll(
+        '│',
+        '|',
+      ),
+    ],
     ['its chain id', `to,chain id,amount\n${A},56,5\n${B},56,6`],
     ['a code beside a token', `to,amount,token,type\n${A},5,USDT,UGC\n${B},6,USDT,UGC`],
     ['a code beside units', `${A},5 USDT,UGC\n${B},6 USDT,UGC`],

@@ -51,11 +51,15 @@ export function isTotalLine(cells: readonly string[], isPerson: (cell: string) =
   return cells.slice(at).some(isValue) || !cells.slice(0, at).some(isWord)
 }
 
-/** `|---|:--:|--:|`, the line below the titles of a Markdown table. A cell of one hyphen alone is a value. */
+/**
+ * `|---|:--:|--:|`, the line below the titles of a Markdown table, or one of a table that is drawn with other signs:
+ * `+-----+-----+`, `├────┼────┤`. A cell of one hyphen alone is a value.
+ */
 export function isRule(cells: readonly string[]): boolean {
   return (
-    cells.some((cell) => /^\s*(?::?-{2,}:?|:-:?|-:)\s*$/.test(cell)) &&
-    cells.every((cell) => /^[\s:-]*$/.test(cell))
+    cells.some((cell) => /^\s*(?::?[-=─━═]{2,}|:-:?|-:|[+├└┌╞╠|])/u.test(cell)) &&
+    cells.every((cell) => /^[\s:+|=─━═┼╪╬├┤└┘┌┐┬┴╞╡╠╣╤╧-]*$/u.test(cell)) &&
+    /[-=─━═]{2}|:-|-:/u.test(cells.join(' '))
   )
 }
 
@@ -237,7 +241,8 @@ export function withoutBullet(text: string): string {
 
 /** A marked cell without its mark, which the payee or the name in it would not be read with. */
 export function stripMark(text: string): string {
-  return text.replace(BOX, '').replace(/^[^\p{L}\p{N}]+/u, '')
+  const bare = text.replace(BOX, '').replace(/^[^\p{L}\p{N}]+/u, '')
+  return /^\s*~~/.test(text) ? bare.replace(/~~\s*$/, '') : bare
 }
 
 /**
