@@ -379,6 +379,23 @@ describe('what all rows share', () => {
     ['a hyphen in a title', `name,TRC-20 wallet,amount\nAda,${A},5\nBen,${B},6`, 'TRC-20 wallet'],
     ['a hyphen above', `All via TRC-20\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
     ['another token in the title of the addresses', `USDC address,amount\n${A},5\n${B},6`, 'USDC address'],
+    [
+      'a part of the rows above',
+      `Pay only the first one\naddress,amount\n${A},5\n${B},6`,
+      'Words above the list',
+    ],
+    [
+      'a stop above, in German',
+      `Bitte NICHT zahlen!\nAdresse;Betrag\n${A};5\n${B};6`,
+      'Words above the list',
+    ],
+    ['a stop above, in Chinese', `请不要付款\n地址,金额\n${A},5\n${B},6`, 'Words above the list'],
+    ['a draft', `DRAFT of November\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],
+    [
+      'a condition in each note',
+      `address,amount,note\n${A},5,nur nach Freigabe\n${B},6,nur nach Freigabe`,
+      'note',
+    ],
     ['a currency in a comment', `# amounts in EUR\n${A},5\n${B},6`, 'Words above the list'],
     ['a currency in words above', `EUR amounts of May\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     ['an unknown token above', `Pay in CAKE\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],

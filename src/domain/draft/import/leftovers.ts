@@ -23,7 +23,7 @@ import type { Table } from './readTable.ts'
 import type { RowRecord } from './records.ts'
 import { inSlices, type Slices } from './slices.ts'
 
-const { settled } = listWords
+const { settled, caution } = listWords
 
 /** The part of a list that is not used to pay: a column, or words and signs around the rows. */
 type LeftoverKind =
@@ -165,6 +165,7 @@ export function leftoversOf(read: {
       namesOtherToken(above, table, read.token) ||
       namesToken(above, paid) ||
       namesPart(above) ||
+      says(caution, above) ||
       namesPayee(above, values.columns[table.mapping.name ?? -1]?.values() ?? []) ||
       words.some(({ line, text }) => line > last || settled.includes(wordsIn(text)))
     const lines = words.map(({ line }) => line)
@@ -185,8 +186,9 @@ export function leftoversOf(read: {
   // Words about another payee, token or multiple are decided about even where every row has them.
   const saysOther = ({ text }: LeftoverValue) =>
     (addressesIn(text).length > 0 && text.includes(' ')) || namesToken(text, paid) || isScale(text)
-  // `50% now` in every note.
-  const isShare = (found: readonly LeftoverValue[]) => found.length === 1 && namesPart(found[0]?.text ?? '')
+  // `50% now` or `only after the call` in every note.
+  const isShare = (found: readonly LeftoverValue[]) =>
+    found.length === 1 && found.some(({ text }) => namesPart(text) || says(caution, text))
   // A column that can still turn out to be the amounts is asked about as such first.
   const possible = table.unclear.flatMap((use) => table.choices[use])
   read.columns.forEach(({ title, place }, index) => {

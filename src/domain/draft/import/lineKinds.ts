@@ -300,10 +300,13 @@ function signsBehind(text: string): string {
   return signs.replace(/[\s\p{Cf})\]}>"“”‘’»*`|:.,;!%=–—-]/gu, '').replace(/^[\p{Sc}'#$]+$/u, '')
 }
 
+/** Scripts without spaces between words, in which a word may stand inside a longer run of letters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+
 /** True if a text contains one of these words, whatever signs stand around them. */
 export function says(words: readonly string[], text: string): boolean {
   const said = ` ${wordsIn(text)} `
-  return words.some((word) => said.includes(` ${word} `))
+  return words.some((word) => said.includes(UNSPACED.test(word) ? word : ` ${word} `))
 }
 
 /** The words and ticks of a text in lower case, with one space between them. */

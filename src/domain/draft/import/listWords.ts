@@ -8,7 +8,8 @@ function words(list: string): readonly string[] {
 /**
  * The words that the reader of lists knows, in lower case, in the languages that most lists are in. They find columns and
  * name questions. No word decides that a row is paid, left out or fine: with this table empty a person is asked more, and
- * nothing else is paid. Only `settled` adds a question, where a word is the same in all rows or part of a name.
+ * nothing else is paid. Only `settled` and `caution` add a question, where a word is the same in all rows, part of a name or
+ * above the list.
  */
 export const listWords = {
   payee: words(`
@@ -111,6 +112,17 @@ export const listWords = {
     已付款, 已转账, 已发放, 已打款, 已完成, 已發放, 支払済, 支払済み, 支払い済み, 振込済, 振込済み, 送金済, 送金済み, 지급완료, 지급 완료,
     입금완료, 입금 완료, 송금완료, 송금 완료, đã thanh toán, đã trả, đã chuyển, lunas, terbayar, dibayar, ditransfer, dibatalkan,
     مدفوع, مدفوعة, تم الدفع, تم التحويل, ملغى, שולם, จ่ายแล้ว
+  `),
+  /** Words that may change who of a whole list is paid, or how much. They raise the question, even where all rows have them. */
+  caution: words(`
+    not, don't, dont, never, only, just, except, without, exclude, leave out, skip, wait, until, first, last, second, half, double, twice,
+    draft, old, outdated, obsolete, invalid, wrong, example, sample, instead, nicht, kein, keine, nie, nur, außer, ausser, ohne, erst,
+    halb, hälfte, doppelt, entwurf, alte, veraltet, ungültig, falsch, beispiel, statt, ne pas, n'est, sauf, seulement, sans, moitié,
+    double, brouillon, exemple, no pagar, no se, solo, sólo, excepto, salvo, sin, mitad, doble, borrador, ejemplo, não, nao, somente, apenas,
+    exceto, sem, metade, dobro, rascunho, exemplo, non, soltanto, tranne, senza, metà, doppio, bozza, esempio, niet, alleen, behalve, zonder,
+    nie płacić, tylko, oprócz, bez, połowa, ödeme yapma, ödemeyin, değil, sadece, hariç, yarısı, taslak, örnek, не, только, кроме, без,
+    половина, вдвое, черновик, пример, тільки, крім, jangan, tidak, hanya, kecuali, tanpa, setengah, contoh, không, chỉ, trừ, nửa, لا, فقط,
+    عدا, نصف, مسودة, 不, 勿, 别, 別, 只, 仅, 僅, 除, 半, 双倍, 倍, 草稿, 作废, ない, しない, だけ, 以外, のみ, 않, 말고, 제외, 빼고, ห้าม, อย่า
   `),
   /** Ticks: only the title says what they mean. */
   ticked: words('yes, true, ✅, ✔, ☑'),
