@@ -70,12 +70,12 @@ describe('a row that its author struck through', () => {
       const html = `<p><s>Ben</s></p>${wrong.repeat(200_000 / wrong.length)}`
       const started = performance.now()
       expect(pasted(text, html)).toContain('~~Ben')
-      expect(performance.now() - started).toBeLessThan(1_000)
+      expect(performance.now() - started).toBeLessThan(3_000)
     }
     const nested = `<p><s>Ben</s></p>${'<p>'.repeat(30_000)}${'</x>'.repeat(30_000)}`
     const started = performance.now()
     expect(pasted(text, nested)).toContain('~~Ben')
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(performance.now() - started).toBeLessThan(3_000)
   })
 
   test('error: is asked about', async () => {

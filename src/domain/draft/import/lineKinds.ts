@@ -203,10 +203,11 @@ const LONGEST_HEADING = 80
 /**
  * True for a line with words only, which may be a heading for the rows below: `TikTok`, `Already paid:`. A saved person's
  * name is a row without an address, and a unit starts a section that is refused.
+ * @param mapping null for a line in which no column is looked for
  */
 export function isHeading(
   cells: readonly string[],
-  { payee: _, ...others }: Mapping,
+  mapping: Mapping | null,
   isPerson: (cell: string) => boolean,
 ): boolean {
   const at = cells.findIndex((cell) => !isBlank(cell))
@@ -216,7 +217,7 @@ export function isHeading(
   return (
     text.length <= LONGEST_HEADING &&
     /\p{L}/u.test(text) &&
-    !Object.values(others).includes(at) &&
+    (at === mapping?.payee || !Object.values(mapping ?? {}).includes(at)) &&
     !isValue(text) &&
     !holdsAddress(text) &&
     !isPerson(text) &&

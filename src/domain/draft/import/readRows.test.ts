@@ -490,3 +490,15 @@ describe('payees as people and wallets hand them on', () => {
     expect(first).toMatch(words)
   })
 })
+
+test('error: words below the last row are one error, and no name or mark is asked about because of them', async () => {
+  const list = `Name,Address,Amount\nAnn,${A},5\nBen,${B},6\n\nThanks!\n* net of tax`
+  const { records, leftovers } = await readRows(list, { payer: SAFE, tokens: new Map(), token: usdt })
+  expect(records.map(({ read }) => (read.ok ? 'paid' : read.faults.line))).toEqual([
+    'paid',
+    'paid',
+    'Only words here. Skip the line, or enter its address and amount.',
+    'Only words here. Skip the line, or enter its address and amount.',
+  ])
+  expect(leftovers.filter(({ isAsked }) => isAsked)).toEqual([])
+})

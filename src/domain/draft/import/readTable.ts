@@ -18,7 +18,14 @@ import {
   wordsAbove,
 } from './lineKinds.ts'
 import { type MappedColumns, type Mapping, mapColumns } from './mapColumns.ts'
-import { LONGEST_RECORD, type RowRecord, readRecords, SEPARATOR_LINE, type Separator } from './records.ts'
+import {
+  LONGEST_RECORD,
+  type RowRecord,
+  readRecords,
+  SEPARATOR_LINE,
+  type Separator,
+  type TableFault,
+} from './records.ts'
 import { cellsOf } from './separator.ts'
 import { inSlices, type Slices } from './slices.ts'
 
@@ -138,7 +145,7 @@ export async function readTable(
     isOther = !isAgain && (isOther || isOtherHeader(cells, header, isPerson))
     if (isAgain) headers.push(record)
     else if (isOther) {
-      body.push(ofOtherTable(record))
+      body.push(asError(record, 'other-table'))
       // Without titles above the first table, its columns are those of the second as far as anybody knows.
       if (!header) facts.add(cells)
     } else if (isTotalLine(cells, isPerson)) totals.push(record)
@@ -159,6 +166,8 @@ export async function readTable(
   const { rows, headings } = splitHeadings(
     inUnit,
     ({ cells }) => width > 1 && isHeading(cells, taken, isPerson),
+    // `Thanks!` stands where the names are, and has none of their other cells.
+    ({ cells }) => width > 1 && cells.length === 1 && isHeading(cells, null, isPerson),
   )
   return {
     header,
@@ -184,8 +193,12 @@ export async function readTable(
   }
 }
 
-/** Separates rows from the headings above them. */
-function splitHeadings(records: readonly RowRecord[], isHeading: (record: CellRecord) => boolean) {
+/** Separates rows from the headings above them, and from the words below the last one. */
+function splitHeadings(
+  records: readonly RowRecord[],
+  isHeading: (record: CellRecord) => boolean,
+  isClosing: (record: CellRecord) => boolean,
+) {
   const rows: RowRecord[] = []
   const headings: CellRecord[] = []
   let above: CellRecord[] = []
@@ -199,7 +212,14 @@ function splitHeadings(records: readonly RowRecord[], isHeading: (record: CellRe
     rows.push(record)
   }
   // With no row below, it may be a payment without an address, so it stays a row with a fault.
-  return { rows: [...rows, ...above], headings }
+  const all = [...rows, ...above]
+  const last = all.findLastIndex(
+    (record) => record.kind !== 'cells' || !(isHeading(record) || isClosing(record)),
+  )
+  const asked = all.map((record, at) =>
+    at > last && last >= 0 && record.kind === 'cells' ? asError(record, 'only-words') : record,
+  )
+  return { rows: asked, headings }
 }
 
 function wordsOf(record: RowRecord): readonly WordLine[] {
@@ -217,8 +237,8 @@ function isBrokenHeader(
   return text.split(/[\r\n]+/).some((line) => isOtherHeader(line.split(separator), header, isPerson))
 }
 
-function ofOtherTable({ line, lines, cells }: CellRecord): RowRecord {
-  return { line, lines, kind: 'error', fault: 'other-table', raw: cells.join(' | ') }
+function asError({ line, lines, cells }: CellRecord, fault: TableFault): RowRecord {
+  return { line, lines, kind: 'error', fault, raw: cells.filter((cell) => !isBlank(cell)).join(' | ') }
 }
 
 function unitAbove(titles: readonly RowRecord[]): Unit | null {
@@ -240,6 +260,6 @@ function withoutSections(
     const said = second === '' && !first.startsWith('0x') ? unitOfHeading(record.cells) : null
     if (said) isOther = unit === null || !isSameUnit(said, unit)
     if (!isOther || said || amountParts(record.cells[amount ?? -1] ?? '').unit !== null) return record
-    return ofOtherTable(record)
+    return asError(record, 'other-table')
   })
 }

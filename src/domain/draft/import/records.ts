@@ -37,8 +37,11 @@ export const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\s*$/i
 /** Why lines are not a record. */
 export type RecordFault = 'misplaced-quote' | 'unclosed-quote' | 'quote-over-rows' | 'too-long'
 
-/** A line of a second table, whose titles are others. What its columns mean, only its author knows. */
-export type TableFault = 'other-table'
+/**
+ * A line of a second table, whose titles are others: what its columns mean, only its author knows. Or a line of words
+ * below the last row, such as `Thanks!`.
+ */
+export type TableFault = 'other-table' | 'only-words'
 
 /** Why a line of free text is not a payment. */
 export type FreeLineFault = 'several-addresses' | 'several-amounts' | 'several-tokens'
