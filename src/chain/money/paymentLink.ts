@@ -59,8 +59,8 @@ function parseEip681(uri: string): PaymentLink {
   const other = [chain, named].find((one) => one !== undefined && one !== `${BSC_CHAIN_ID}`)
   if (other !== undefined) return otherChain(other)
   return called
-    ? readTransfer(called, contract, chain, parameters)
-    : readBnbPayment(contract, chain, parameters)
+    ? readTransfer(called, contract, named, parameters)
+    : readBnbPayment(contract, named, parameters)
 }
 
 /**

@@ -309,6 +309,7 @@ describe('the links of wallets', () => {
       { token: USDT, value: one },
     ],
     ['MetaMask, BNB', `https://link.metamask.io/send/${DANA}@56?value=1e18`, { token: null, value: one }],
+    ['the chain as a parameter', `ethereum:${DANA}?chainId=56&value=1e18`, { token: null, value: one }],
     // The contract of USDT here is on no other chain.
     ['no chain', `ethereum:${USDT}/transfer?address=${DANA}&uint256=1e18`, { token: USDT, value: one }],
   ])('behavior: %s: the amount and the token are read exactly', (_, link, expected) => {
