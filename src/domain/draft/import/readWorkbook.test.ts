@@ -218,6 +218,15 @@ describe('a cell', () => {
     expect(await paidIn(euros)).toEqual(['First answer which token € means.'])
   })
 
+  test.each(['#,##0,', '0.0,,', '0.0," "', ';;;', ';-0'])(
+    'error: that the sheet shows as another one, or not at all, is no amount: %s',
+    async (numFmt) => {
+      const cell: Partial<Cell> = { value: 1500, type: 'number', style: { numFmt } }
+      const bytes = await xlsx({ rows: [titles, [payeeAt(1), null]], cells: { '1,1': cell } })
+      expect(await paidIn(bytes)).not.toEqual(['1500 USDT'])
+    },
+  )
+
   test.each(['0.00 "CAKE"', '0\\k', '0" Tsd."', '0.00"%"', '[$CAKE] 0', '0 "per reel"'])(
     'error: with a word in its format that is no unit is no amount: %s',
     async (numFmt) => {
@@ -395,6 +404,14 @@ describe('what a spreadsheet hides', () => {
       ['title', ''],
       ...['a', 'b', 'c'].map((text) => [text, 'hidden in the sheet']),
       ['d', ''],
+    ])
+  })
+
+  test('error: a row of no height is a hidden one', async () => {
+    const sheet = rows(`<row ht="0" customHeight="1">${inline('a')}</row><row ht="15">${inline('b')}</row>`)
+    expect(await cellsIn(rawXlsx({ sheets: [sheet] }))).toEqual([
+      ['a', 'hidden in the sheet'],
+      ['b', ''],
     ])
   })
 

@@ -134,7 +134,11 @@ export function numberWriter(format: string, is1904: boolean): WriteNumber {
   if (/[ymdhs]/i.test(codes) && !/[#?0]/.test(codes.replace(/s\.0+/gi, '')))
     return (raw) => dayText(raw, is1904)
   if (codes.includes('%')) return percentCell
-  const [first = ''] = unpadded.split(';')
+  const [first = '', ...others] = unpadded.split(';')
+  if (others.length > 0 && first.trim() === '') return (raw) => numberCell(raw, '(not shown in the sheet)')
+  // A comma behind the last digit: the sheet shows 1.5 for 1500.
+  if (/[#?0],+(?![#?0,])/.test(first.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')))
+    return (raw) => numberCell(raw, '(shown in thousands)')
   const texts = [...first.matchAll(/"([^"]*)"|\[\$([^\]-]*)[^\]]*\]|((?:\\.)+)|(\p{Sc})/gu)]
   const units = texts.map(([, quoted, currency, escaped, sign]) =>
     (quoted ?? currency ?? escaped?.replaceAll('\\', '') ?? sign ?? '').trim(),

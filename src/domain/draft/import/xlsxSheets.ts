@@ -193,7 +193,7 @@ async function readSheet(
     close: (name, path) => {
       if (name === 'row' && path.at(-1) === 'sheetData') {
         note(comments.get(row) ?? '')
-        end(row, 1, isOn(rowOf.hidden))
+        end(row, 1, isOn(rowOf.hidden) || Number(rowOf.ht ?? '1') === 0)
       }
       if (name !== 'c' || path.at(-1) !== 'row') return
       const style = styles[Number(cellOf.s ?? '0')]
