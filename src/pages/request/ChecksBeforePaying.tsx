@@ -172,10 +172,13 @@ function proofCheck(proof: NonNullable<RequestIdentity['proof']>): RequestCheck 
   }
 }
 
-/** Only the handle's own profile, or a post by it, shows that it agrees. @param post that the proof names; null for none */
+/**
+ * Only the handle's own profile, or a post by it, shows that it agrees. A post's address proves no author.
+ * @param post that the proof names; null for none
+ */
 function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | null): ReactNode {
   const isWebsite = handle.platform === 'website'
-  const byHandle = `the post by @${handle.name}`
+  const by = `by @${handle.name}`
   return (
     <>
       Look for{' '}
@@ -184,9 +187,14 @@ function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | 
       </strong>{' '}
       on {!isWebsite && 'the profile '}
       <ExternalLink href={profileUrl(handle)}>{handleText(handle)}</ExternalLink>
-      {!isWebsite && (
-        <>, or in {post ? <ExternalLink href={post}>{byHandle}</ExternalLink> : byHandle} that shows it</>
-      )}
+      {!isWebsite &&
+        (post ? (
+          <>
+            , or in <ExternalLink href={post}>this post</ExternalLink> if it is {by}
+          </>
+        ) : (
+          `, or in the post ${by} that shows it`
+        ))}
       . Anyone can sign a text with this handle.
     </>
   )

@@ -62,3 +62,10 @@ test('the profile of the handle comes before the post of its proof', async () =>
   expect(links).toEqual(['https://x.com/famous', 'https://x.com/famous/status/1'])
   expect(screen.getByRole('button', { name: /^Pay 250 USDT|^Connect/ })).toBeTruthy()
 })
+
+test('error: a post that a proof names is not called a post by its handle', async () => {
+  // X shows any post below this path, whoever wrote it.
+  const { code, links } = await open('famous', 'https://x.com/i/status/1')
+  expect(links).toEqual(['https://x.com/famous', 'https://x.com/i/status/1'])
+  expect(code).toContain('on the profile @famous on X, or in this post if it is by @famous.')
+})
