@@ -95,6 +95,17 @@ describe('names for co-signers', () => {
     expect(decodeSharedNames(claimed, payments)).toEqual({ ok: false, fault: 'damaged' })
   })
 
+  test('error: a name that says “verified” beside the money is neither written nor read', () => {
+    const read = decodeSharedNames(
+      textOf(payments, 'Ada', ['✓ Dana', 'v e r i f i e d', 'Kim']) ?? '',
+      payments,
+    )
+    expect(read.ok && read.names.ofPayments).toEqual([null, null, 'Kim'])
+    const swapped = (encode('Ada') ?? '').replace(encodeLabel('Dana Dances'), encodeLabel('Dana ✅'))
+    const body = swapped.slice(0, swapped.lastIndexOf('~'))
+    expect(decodeSharedNames(checked(body), payments)).toEqual({ ok: false, fault: 'damaged' })
+  })
+
   test('error: more names than a link may hold are left out as a whole', () => {
     const many = { ...payments, transfers: Array.from({ length: 300 }, (_, index) => transfer(index)) }
     expect(encodeSharedNames(many, '', new Array(300).fill('名'.repeat(60)))).toEqual({ kind: 'too-long' })

@@ -3,7 +3,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { type Transfer, transferKey } from '#chain/money/Call.ts'
 import { isAddressLike } from '#chain/names/addressLike.ts'
 import { fingerprint } from '#domain/ledger/fingerprint.ts'
-import { nameFault } from '#domain/request/PaymentRequest.ts'
+import { claimsCheck, nameFault } from '#domain/request/PaymentRequest.ts'
 import { decodeLabel, encodeLabel, toBase64Url } from '#domain/shared/labelText.ts'
 import { withCheck } from '#domain/shared/pastedLink.ts'
 
@@ -49,7 +49,7 @@ export type ReadSharedNames =
 type EncodedNames = { readonly kind: 'names'; readonly text: string } | { readonly kind: 'none' | 'too-long' }
 
 /**
- * The text of these words. Those that are too long or look like an address are skipped.
+ * The text of these words. Those that are too long, look like an address or claim that somebody checked are skipped.
  * @param names one for each payment, in their order
  */
 export function encodeSharedNames(
@@ -59,7 +59,7 @@ export function encodeSharedNames(
   purpose = '',
 ): EncodedNames {
   const said = written(purpose, LONGEST_PURPOSE)
-  const words = inOrder(payments).map((at) => written(names[at] ?? '', LONGEST_NAME))
+  const words = inOrder(payments).map((at) => nameText(names[at] ?? ''))
   if (said === '' && words.every((name) => name === '')) return { kind: 'none' }
   // A proposer who says “Verified by …” would be taken for the portal.
   const giver = nameFault(by) ? '' : written(by, LONGEST_BY)
@@ -82,7 +82,7 @@ export function decodeSharedNames(text: string, payments: Payments): ReadSharedN
   const order = inOrder(payments)
   // Payments to one address stand together, so each place also tells which address of an older link it is.
   const addresses = [...new Set(order.map((at) => payments.transfers[at]?.to))]
-  const read = words.map((name) => readWords(name, LONGEST_NAME))
+  const read = words.map(readName)
   const isWhole = words.length === (isOlder ? addresses : order).length
   if (giver === null || nameFault(giver) || purpose === null || !isWhole || read.includes(null))
     return damaged
@@ -93,6 +93,17 @@ export function decodeSharedNames(text: string, payments: Payments): ReadSharedN
     ofPayments[at] = read[isOlder ? addresses.indexOf(payments.transfers[at]?.to) : place] || null
   })
   return { ok: true, names: { by: giver, purpose, ofPayments } }
+}
+
+/** The text of a name for a link; '' for none and for a name that `readName` would refuse. */
+function nameText(name: string): string {
+  return claimsCheck(name) ? '' : written(name, LONGEST_NAME)
+}
+
+/** A name from a link as `readWords` reads it; null also for one that says “verified” beside the money. */
+function readName(text: string): string | null {
+  const name = readWords(text, LONGEST_NAME)
+  return name !== null && claimsCheck(name) ? null : name
 }
 
 /** The words for a link; '' for none and for words that `readWords` would refuse. */
