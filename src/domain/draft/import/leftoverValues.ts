@@ -156,3 +156,10 @@ export function areNames(values: readonly LeftoverValue[]): boolean {
   if (values.some(({ text }) => says(settled, text))) return false
   return values.length === 1 || values.length === rows || (values.length > 2 && values.length * 2 > rows)
 }
+
+/** True if every row has words of its own, with no sign or number in them. */
+export function areOnlyNames(values: readonly LeftoverValue[]): boolean {
+  const isName = ({ key, text, lines }: LeftoverValue) =>
+    key !== '' && lines.length === 1 && !NOTED.test(text)
+  return values.every((value) => isName(value) && !/\p{N}/u.test(value.text)) && areNames(values)
+}

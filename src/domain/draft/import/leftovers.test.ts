@@ -343,6 +343,33 @@ test('behavior: a name that is struck through in a Markdown table is a name with
   expect(leftovers.flatMap(({ kind, isAsked }) => (isAsked ? [kind] : []))).toEqual(['mark'])
 })
 
+describe('words in front of the addresses of a list without titles', () => {
+  const list = `Ann,${A},5\nBen,${B},6`
+
+  test('behavior: are asked about as names, and are names', async () => {
+    const { records, leftovers } = await readRows(list, options)
+    expect(records.map(({ name }) => name)).toEqual(['Ann', 'Ben'])
+    expect(leftovers.flatMap(({ kind, isAsked }) => (isAsked ? [kind] : []))).toEqual(['before'])
+  })
+
+  test('behavior: are none if a person says so', async () => {
+    const { mapping } = await readRows(list, options)
+    const { records, leftovers } = await readRows(list, { ...options, mapping: { ...mapping, name: null } })
+    expect(records.map(({ name }) => name)).toEqual([null, null])
+    expect(leftovers.flatMap(({ kind, isAsked }) => (isAsked ? [kind] : []))).toEqual(['column'])
+  })
+
+  test.each([
+    ['the same in two rows', `reel,${A},5\nstory,${B},6\nstory,${C},7`],
+    ['words for a payment made', `sent,${A},5\nwaiting,${B},6`],
+    ['with signs', `Ann (reel),${A},5\nBen,${B},6`],
+  ])('error: are asked about as a column where they are %s', async (_, text) => {
+    const { records, leftovers } = await readRows(text, options)
+    expect(records.every(({ name }) => name === null)).toBe(true)
+    expect(leftovers.flatMap(({ kind, isAsked }) => (isAsked ? [kind] : []))).toEqual(['column'])
+  })
+})
+
 describe('what all rows share', () => {
   const asked = async (text: string) =>
     (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))

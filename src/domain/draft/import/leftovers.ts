@@ -8,6 +8,7 @@ import { isCountTitle, isNetworkTitle, onlyColumn, plainTitle } from './columnTi
 import {
   areHandles,
   areNames,
+  areOnlyNames,
   areSettled,
   countsRows,
   countValues,
@@ -70,7 +71,7 @@ export type TableValues = Awaited<ReturnType<typeof tableValues>>
 /** Gathers what the rows say beside their payments, in slices. @throws the reason of the signal of `slices` */
 export async function tableValues(
   rows: readonly RowRecord[],
-  { mapping, header, width }: Pick<Table, 'mapping' | 'header' | 'width'>,
+  { mapping, header, width, isChosen }: Pick<Table, 'mapping' | 'header' | 'width' | 'isChosen'>,
   isFree: boolean,
   slices: Slices,
 ) {
@@ -100,12 +101,22 @@ export async function tableValues(
     return countsRows(values, index === 0) ? 'number' : 'left over'
   })
   const [handle, another] = handles
+  const hasHandles = handle !== undefined && another === undefined
+  // Without titles, different words in front of the addresses are usually names. A person says whether they are.
+  const [name, otherName] = all.flatMap((values, index) =>
+    header === null &&
+    !isFree &&
+    !isChosen &&
+    index < (payee ?? 0) &&
+    places[index] === 'left over' &&
+    areOnlyNames(values)
+      ? [index]
+      : [],
+  )
+  const named = name === undefined || otherName !== undefined ? mapping : { ...mapping, name }
   return {
     /** A column of handles has no names, whatever its title. */
-    mapping:
-      handle === undefined || another !== undefined
-        ? mapping
-        : { ...mapping, handle, name: mapping.name === handle ? null : mapping.name },
+    mapping: hasHandles ? { ...named, handle, name: named.name === handle ? null : named.name } : named,
     /** By column; undefined for one that is used to pay. */
     columns,
     /** Bullets and other signs are marks only where the rows differ in them. */
@@ -217,6 +228,9 @@ export function leftoversOf(read: {
     } else if (place === 'reference' || place === 'note') {
       if (areSettled(found) || found.some(saysOther) || isShare(found) || differs(found, `${place}s`))
         add('column', title, found, true)
+    } else if (place === 'name' && table.header === null && !areHandles(found)) {
+      // Without a title, words in front of the addresses can be anything.
+      add('before', 'Words before the address', found, true)
     } else if (place === 'name' || place === 'handle') {
       const isOther = found.some(({ text }) => {
         const isNoted =

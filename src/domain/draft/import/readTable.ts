@@ -174,6 +174,8 @@ export async function readTable(
     /** The number of cells in a record: that of the header, else the most common one. */
     width,
     mapping: taken,
+    /** A person chose the columns. */
+    isChosen,
     // A list may name no token; without addresses or amounts it is none.
     unclear: isChosen ? found.unclear.filter((use) => use !== 'token' && taken[use] === null) : found.unclear,
     amountProof: isChosen ? null : found.amountProof,
