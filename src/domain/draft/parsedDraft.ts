@@ -31,7 +31,7 @@ export function isTokenAsked(
 export type ParsedDraft = Awaited<ReturnType<typeof readDraftRows>>
 
 /** The parts of a draft that affect parsing. */
-type TableSource = Pick<PayoutDraft, 'text' | 'options' | 'tokens' | 'fill' | 'names' | 'requests'>
+type TableSource = Pick<PayoutDraft, 'text' | 'source' | 'options' | 'tokens' | 'fill' | 'names' | 'requests'>
 
 /**
  * Parses the text of a draft, in slices.
@@ -53,7 +53,7 @@ export async function readDraftRows(
     currencies: new Map(Object.entries(source.options.currencies ?? {})),
   }
   const { separator, style, header, mapping } = source.options
-  const chosen = { ...said, separator, style, header, mapping }
+  const chosen = { ...said, separator, style, header, mapping, source: source.source }
   const read = source.text === '' ? null : await readRows(source.text, chosen, work)
   const options: RowOptions = {
     ...said,

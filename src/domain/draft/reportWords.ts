@@ -80,6 +80,12 @@ export function leftoverWords({ kind, title, values }: Leftover): {
         nothing: 'No, pay this list',
         answered: 'Words above the list',
       }
+    case 'file':
+      return {
+        question: `The file is called “${first?.text ?? ''}”. Does that change who is paid, or on which network?`,
+        nothing: 'No, pay this list',
+        answered: 'The name of the file says nothing about paying',
+      }
     case 'section':
       return {
         question: 'Headings divide this list. Pay the rows under each?',

@@ -370,6 +370,17 @@ describe('words in front of the addresses of a list without titles', () => {
   })
 })
 
+test.each([
+  ['payouts-oct-PAID.csv', true],
+  ['list.xlsx, Polygon', true],
+  ['Auszahlungen.xlsx, storniert', true],
+  ['payouts-november.csv', false],
+  ['list.xlsx, BSC', false],
+])('error: a file called “%s” is asked about: %s', async (source, isAsked) => {
+  const { leftovers } = await readRows(`address,amount\n${A},5`, { ...options, source })
+  expect(leftovers.map(({ kind }) => kind)).toEqual(isAsked ? ['file'] : [])
+})
+
 describe('what all rows share', () => {
   const asked = async (text: string) =>
     (await readRows(text, options)).leftovers.flatMap((one) => (one.isAsked ? [one.title] : []))

@@ -38,6 +38,8 @@ type LeftoverKind =
   | 'mark'
   /** Words above the table, and comments. */
   | 'above'
+  /** The name of the file, with that of the sheet. */
+  | 'file'
   /** Words between the rows. */
   | 'section'
   /** The title of a column that is used. */
@@ -155,8 +157,10 @@ export function leftoversOf(read: {
   readonly namesTokens: boolean
   /** The tokens that the rows pay. */
   readonly paid: readonly Token[]
+  /** The name of the file, with that of the sheet; null for a pasted text. */
+  readonly source: string | null
 }): readonly Leftover[] {
-  const { values, table, isFree, isPerson, paid } = read
+  const { values, table, isFree, isPerson, paid, source } = read
   const leftovers: Leftover[] = []
   const add = (kind: LeftoverKind, title: string, found: readonly LeftoverValue[], isAsked: boolean) => {
     const id = `${kind}/${kind === 'column' || kind === 'heading' ? plainTitle(title) : ''}`
@@ -182,6 +186,8 @@ export function leftoversOf(read: {
     const lines = words.map(({ line }) => line)
     add('above', 'Words above the list', valuesOf(above, lines), isAsked)
   }
+  if (source !== null && (namesElsewhere(source) || says([...settled, ...caution], source)))
+    add('file', 'Name of the file', valuesOf(source, []), true)
   add('section', 'Heading', sections, true)
   for (const column of [table.mapping.payee, table.mapping.amount, table.mapping.token]) {
     const title = table.header?.[column ?? -1] ?? ''

@@ -115,7 +115,7 @@ export const listWords = {
   `),
   /** Words that may change who of a whole list is paid, or how much. They raise the question, even where all rows have them. */
   caution: words(`
-    not, don't, dont, never, only, just, except, without, exclude, leave out, skip, wait, until, first, last, second, half, double, twice,
+    not, don't, dont, never, only, except, without, exclude, leave out, skip, wait, until, half, double, twice,
     draft, old, outdated, obsolete, invalid, wrong, example, sample, instead, nicht, kein, keine, nie, nur, außer, ausser, ohne, erst,
     halb, hälfte, doppelt, entwurf, alte, veraltet, ungültig, falsch, beispiel, statt, ne pas, n'est, sauf, seulement, sans, moitié,
     double, brouillon, exemple, no pagar, no se, solo, sólo, excepto, salvo, sin, mitad, doble, borrador, ejemplo, não, nao, somente, apenas,

@@ -18,6 +18,8 @@ export type TextOptions = Omit<RowOptions, 'style' | 'unclear' | 'unit'> & {
   readonly mapping?: Mapping | null
   /** Whether the first line is a header. */
   readonly header?: boolean | null
+  /** The name of the file, with that of the sheet; missing for a pasted text. */
+  readonly source?: string | null
 }
 
 export type Work = {
@@ -117,6 +119,7 @@ export async function readRows(text: string, options: TextOptions, work: Work = 
           token: options.token,
           namesTokens: namesTokens || found.length > 0,
           paid: tokensOfRows(records),
+          source: options.source ?? null,
         }),
     /** Every line that is not blank and no comment, by its kind. Where each cell ends, `columns` says. */
     account: {

@@ -35,7 +35,7 @@ export function LeftoverQuestion({ leftover }: { leftover: Leftover }) {
   const isByLine = kind === 'words' || kind === 'mark'
   return (
     <QuestionCard question={words.question} answer={open.length > 0 ? null : answeredText(leftover, answers)}>
-      {kind !== 'above' && kind !== 'heading' && (
+      {kind !== 'above' && kind !== 'heading' && kind !== 'file' && (
         <ul className={css.values}>
           {shown.map((value) => (
             <li key={value.key} className={css.value}>

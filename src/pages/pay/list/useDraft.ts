@@ -263,7 +263,7 @@ const DRAW_EVERY = 100
  * keeps the last result until the next one is ready.
  */
 function useParsedDraft(draft: PayoutDraft, payer: Address) {
-  const { text, options, tokens, fill, names, requests } = draft
+  const { text, source, options, tokens, fill, names, requests } = draft
   const named = usePeopleByName()
   const [table, setTable] = useState<ParsedDraft | null>(null)
   const [reading, setReading] = useState<Reading>(started)
@@ -281,7 +281,7 @@ function useParsedDraft(draft: PayoutDraft, payer: Address) {
     }
     setReading(started)
     setWork(stop)
-    readDraftRows({ text, options, tokens, fill, names, requests }, payer, {
+    readDraftRows({ text, source, options, tokens, fill, names, requests }, payer, {
       signal,
       onProgress,
       named,
@@ -298,7 +298,7 @@ function useParsedDraft(draft: PayoutDraft, payer: Address) {
       },
     )
     return () => stop.abort()
-  }, [text, options, tokens, fill, names, requests, payer, named, turn])
+  }, [text, source, options, tokens, fill, names, requests, payer, named, turn])
   return {
     table,
     reading,
