@@ -94,9 +94,9 @@ export function leftoverWords({ kind, title, values }: Leftover): {
       }
     case 'heading':
       return {
-        question: `A column is called “${title}”. Are the token and BNB Smart Chain right?`,
+        question: `A column is called “${title}”. Are its cells, the token and BNB Smart Chain right?`,
         nothing: 'Yes, pay this list',
-        answered: `The token and BNB Smart Chain are right for “${title}”`,
+        answered: `“${title}” is right, with the token and BNB Smart Chain`,
       }
   }
 }

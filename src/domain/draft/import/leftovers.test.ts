@@ -434,6 +434,12 @@ describe('what all rows share', () => {
       `address,amount,note\n${A},5,nur nach Freigabe\n${B},6,nur nach Freigabe`,
       'note',
     ],
+    ['an old column of addresses', `Old wallet,amount\n${A},5\n${B},6`, 'Old wallet'],
+    [
+      'addresses not to be used',
+      `Wallet address (do not use),amount\n${A},5\n${B},6`,
+      'Wallet address (do not use)',
+    ],
     ['a currency in a comment', `# amounts in EUR\n${A},5\n${B},6`, 'Words above the list'],
     ['a currency in words above', `EUR amounts of May\nto,amount\n${A},5\n${B},6`, 'Words above the list'],
     ['an unknown token above', `Pay in CAKE\naddress,amount\n${A},5\n${B},6`, 'Words above the list'],

@@ -193,7 +193,8 @@ export function leftoversOf(read: {
     const title = table.header?.[column ?? -1] ?? ''
     // `BNB wallet` names the network.
     const rest = title.replace(/\bBNB\b/gi, '')
-    if (namesElsewhere(title) || (!read.namesTokens && namesOtherToken(rest, table, read.token)))
+    const isOff = column === table.mapping.payee && says([...caution, ...settled], title)
+    if (isOff || namesElsewhere(title) || (!read.namesTokens && namesOtherToken(rest, table, read.token)))
       add('heading', title, valuesOf(title, []), true)
   }
   // A marked row is usually one that was set aside.
