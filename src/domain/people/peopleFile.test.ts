@@ -371,3 +371,10 @@ describe('tables of people as the world writes them', () => {
     )
   })
 })
+
+test('behavior: people of BNB Smart Chain are taken, whatever words their file has for it', () => {
+  const chains = ['BNB Smart Chain (BEP20)', 'BSC (56)', '0x38', '币安智能链']
+  const rows = chains.map((chain, index) => `${payeeAt(index + 1)},Person ${index},${chain}`)
+  const found = readPeopleFile(['address,name,network', ...rows].join('\n'), 0)
+  expect([found?.people.length, found?.left]).toEqual([chains.length, []])
+})

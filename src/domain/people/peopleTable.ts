@@ -1,4 +1,4 @@
-import { BSC_NAME, networkOf, networkOfChainId, networksIn } from '#chain/networks.ts'
+import { BSC_NAME, isThisNetwork, networkOf, networkOfChainId, networksIn } from '#chain/networks.ts'
 import { isBlank, trimEdges } from '#chain/text/label.ts'
 import { looksLikeAddress, tableFacts } from '#domain/draft/import/columnFacts.ts'
 import { labelColumn, plainTitle, readTitle } from '#domain/draft/import/columnTitles.ts'
@@ -179,7 +179,7 @@ function isNetwork(cell: string): boolean {
 /** Why an entry with this cell of networks is not one of BNB Smart Chain; null if it is, or names none. */
 export function networkFault(cell: string): string | null {
   const text = trimEdges(cell)
-  if (text === '' || networkOf(text) === BSC_NAME) return null
+  if (text === '' || isThisNetwork(text)) return null
   const isNumbers = /^[0-9\s]+$/.test(text)
   const parts = text
     .split(isNumbers ? /\s+/ : /[,;|/&+]/)
