@@ -133,9 +133,8 @@ const SEARCHED = 2_000
 /** The networks that a text names, as a whole and by its words: `TRC-20`, `USDT-BSC`. */
 export function networksIn(text: string): readonly string[] {
   const words = text.slice(0, SEARCHED).split(/[^\p{L}\p{N}-]+/u)
-  return [text, ...words, ...words.flatMap((word) => word.split('-'))].flatMap(
-    (word) => networkOf(word) ?? [],
-  )
+  const parts = words.flatMap((word) => (word.includes('-') ? word.split('-') : []))
+  return [text, ...words, ...parts].flatMap((word) => networkOf(word) ?? [])
 }
 
 /** True if one of the networks is BNB Smart Chain, and none is its testnet or the Beacon Chain, which share its name. */

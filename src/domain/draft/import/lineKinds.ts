@@ -304,10 +304,28 @@ function signsBehind(text: string): string {
 /** Scripts without spaces between words, in which a word may stand inside a longer run of letters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
+/** Words by how they are looked for. Long lists ask about the same ones in every row. */
+const sorted = new WeakMap<readonly string[], ReturnType<typeof sortWords>>()
+
+function sortWords(words: readonly string[]) {
+  const spaced = words.filter((word) => !UNSPACED.test(word)).map(wordsIn)
+  return {
+    single: new Set(spaced.filter((word) => !word.includes(' '))),
+    phrases: spaced.filter((word) => word.includes(' ')),
+    unspaced: words.filter((word) => UNSPACED.test(word)),
+  }
+}
+
 /** True if a text contains one of these words, whatever signs stand around them. */
 export function says(words: readonly string[], text: string): boolean {
-  const said = ` ${wordsIn(text)} `
-  return words.some((word) => said.includes(UNSPACED.test(word) ? word : ` ${word} `))
+  const { single, phrases, unspaced } = sorted.get(words) ?? sortWords(words)
+  if (!sorted.has(words)) sorted.set(words, { single, phrases, unspaced })
+  const said = wordsIn(text)
+  return (
+    said.split(' ').some((word) => single.has(word)) ||
+    phrases.some((phrase) => ` ${said} `.includes(` ${phrase} `)) ||
+    (UNSPACED.test(said) && unspaced.some((word) => said.includes(word)))
+  )
 }
 
 /** The words and ticks of a text in lower case, with one space between them. */
