@@ -23,8 +23,12 @@ const replacements = replaced([
   ['@adraffy/ens-normalize', 'wallet/shims/ensNormalize.ts'],
   // 12 KB: every browser and device, of which RainbowKit asks for the operating system.
   ['ua-parser-js', 'wallet/shims/uaParser.ts'],
+  // 10 KB: all helpers of TypeScript, of which the dialogs call three.
+  ['tslib', 'wallet/shims/tslib.ts', '/dist/es2015/'],
   // 9 KB: the QR code, which is drawn for wallets on another device.
   ['cuer', 'wallet/shims/cuer.tsx'],
+  // 14 KB: a client of Safe's service, of which the Safe Apps SDK needs four lists of names.
+  ['@safe-global/safe-gateway-typescript-sdk', 'safe/shims/gatewaySdk.ts', 'safe-apps-sdk/dist/esm/'],
   // To be correct: it adds a style element, which the policy blocks.
   ['react-style-singleton', 'wallet/shims/styleSingleton.ts'],
   // To be correct: with the version that has no known hole, WalletConnect does not connect.

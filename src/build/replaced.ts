@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A module of a package, the file below `src/modes` in its place, and the only file that gets it, if it is not all. */
+/** A module of a package, the file below `src/modes` in its place, and a part of the path of the files that get it, if not all. */
 type Replacement = readonly [module: string, by: string, importedBy?: string]
 
 /**
@@ -13,7 +13,7 @@ export function replaced(table: readonly Replacement[]): Plugin {
   const resolveId = (source: string, importer = '') => {
     if (importer.includes('/shims/')) return null
     const found = table.find(
-      ([module, , importedBy = '']) => module === source && importer.endsWith(importedBy),
+      ([module, , importedBy = '']) => module === source && importer.includes(importedBy),
     )
     return found ? path.resolve('src/modes', found[1]) : null
   }

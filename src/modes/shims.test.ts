@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const folder = new URL('./wallet/shims/', import.meta.url)
-const shims = readdirSync(folder)
-  .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
+const folders = ['wallet/shims/', 'safe/shims/'].map((folder) => new URL(folder, import.meta.url))
+const shims = folders.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const),
+)
 
 describe('a file that replaces a package’s file', () => {
   test.each(shims)('behavior: %s was reviewed for the installed version of its package', (_, text) => {
