@@ -33,7 +33,7 @@ export async function repeating(
     await press(/^(Save and close|Close)$/)
     await paste.waitFor()
   }
-  const row = (index: number) => `Name ${index},${payeeAt(960 + index)},0.${turn}${index}7,USDT`
+  const row = (index: number) => `Maker ${index},${payeeAt(960 + index)},0.${turn}${index}7,USDT`
   await paste.fill(['Name,Wallet,Amount,Token', row(1), row(2), row(3)].join('\n'))
   await press('Check list')
   const review = page.getByRole('button', { name: /^Review 3/ })
@@ -70,12 +70,12 @@ export async function repeating(
   await goTo(page, 'People')
   await page.getByRole('region', { name: 'People' }).waitFor()
   // A frame of the same site knows the people of the tab.
-  if (!(await page.getByRole('button', { name: 'Edit Name 2' }).isVisible())) {
+  if (!(await page.getByRole('button', { name: 'Edit Maker 2' }).isVisible())) {
     await press('Add person')
-    await page.getByLabel('Name', { exact: true }).fill('Name 2')
+    await page.getByLabel('Name', { exact: true }).fill('Maker 2')
     await page.getByLabel('Address', { exact: true }).fill(payeeAt(970))
     await press('Save')
-    await page.getByText('Name 2 is saved.').waitFor()
+    await page.getByText('Maker 2 is saved.').waitFor()
   }
   await goTo(page, 'Overview')
   await page.getByText(/autumn campaign is due/).waitFor()
