@@ -104,7 +104,7 @@ async function inTab(
   await journey('paying requests', (take) => payingRequests(tab, take))
   await journey('proving an address', (take) => proving(tab, follow, take))
   await journey('naming people', (take) => naming(tab, follow, take))
-  await journey('reminders and campaigns', (take) => repeating(tab, take, turn, () => payRows(tab)))
+  await journey('reminders and campaigns', (take) => repeating(tab, take, turn, 'Maker', () => payRows(tab)))
   await tab.close()
 }
 
@@ -133,7 +133,7 @@ async function inSafe(
   await journey('paying many', (take) => payingMany(frame, take, turn))
   await journey('proposing', (take) => proposing(host, frame, take))
   await journey('reminders and campaigns', (take) =>
-    repeating(frame, take, turn, () => proposeRows(host, frame)),
+    repeating(frame, take, turn, 'Artist', () => proposeRows(host, frame)),
   )
   await world.clearQueues()
 }

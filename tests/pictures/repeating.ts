@@ -8,12 +8,14 @@ import type { Shot } from './takePictures.ts'
 /**
  * Reminders and campaigns: a form with mistakes, a reminder that is due, its list with every kind of
  * change, and the sums of campaigns.
+ * @param who the names of the people; a frame of the same site knows those of the tab
  * @param send presses the button of the review and answers the wallet or the Safe, until the payout's page is there
  */
 export async function repeating(
   portal: Page | Frame,
   shot: Shot,
   turn: number,
+  who: 'Maker' | 'Artist',
   send: () => Promise<void>,
 ): Promise<void> {
   // A frame and a page offer the same.
@@ -33,7 +35,7 @@ export async function repeating(
     await press(/^(Save and close|Close)$/)
     await paste.waitFor()
   }
-  const row = (index: number) => `Maker ${index},${payeeAt(960 + index)},0.${turn}${index}7,USDT`
+  const row = (index: number) => `${who} ${index},${payeeAt(960 + index)},0.${turn}${index}7,USDT`
   await paste.fill(['Name,Wallet,Amount,Token', row(1), row(2), row(3)].join('\n'))
   await press('Check list')
   const review = page.getByRole('button', { name: /^Review 3/ })
@@ -69,14 +71,11 @@ export async function repeating(
 
   await goTo(page, 'People')
   await page.getByRole('region', { name: 'People' }).waitFor()
-  // A frame of the same site knows the people of the tab.
-  if (!(await page.getByRole('button', { name: 'Edit Maker 2' }).isVisible())) {
-    await press('Add person')
-    await page.getByLabel('Name', { exact: true }).fill('Maker 2')
-    await page.getByLabel('Address', { exact: true }).fill(payeeAt(970))
-    await press('Save')
-    await page.getByText('Maker 2 is saved.').waitFor()
-  }
+  await press('Add person')
+  await page.getByLabel('Name', { exact: true }).fill(`${who} 2`)
+  await page.getByLabel('Address', { exact: true }).fill(payeeAt(who === 'Maker' ? 970 : 971))
+  await press('Save')
+  await page.getByText(`${who} 2 is saved.`).waitFor()
   await goTo(page, 'Overview')
   await page.getByText(/autumn campaign is due/).waitFor()
   await shot('overview-due')
