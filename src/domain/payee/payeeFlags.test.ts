@@ -7,7 +7,7 @@ import { decodeProposal } from '#safe/tx/decodeProposal.ts'
 import * as MultiSend from '#safe/tx/MultiSend.ts'
 import * as SafeTx from '#safe/tx/SafeTx.ts'
 import { usdt } from '#tests/support/activityItems.ts'
-import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { OWNERS, PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
 import { withPayeeFaults } from './payeeFlags.ts'
 
 const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
@@ -24,6 +24,7 @@ function flags(payee: Address, token: Token = usdt) {
 test.each<[string, Address, Token]>([
   ['the contract of a token', USDT, usdt],
   ['the contract of a token that is not paid from here', WBNB, usdt],
+  ['the contract of the unverified token that it sends', OWNERS[2], { ...usdt, address: OWNERS[2] }],
   ['nobody', '0x000000000000000000000000000000000000dEaD', usdt],
   ['nobody, in BNB', '0x000000000000000000000000000000000000dEaD', BNB],
   ['the zero address', '0x0000000000000000000000000000000000000000', usdt],
