@@ -413,6 +413,45 @@ describe('the records of an account', () => {
     expect(factsOf('a')).toEqual([])
   })
 
+  test.each<[string, readonly PaymentStatus[] | Error, 'asked' | 'taken' | 'answer']>([
+    [
+      'a person says of which it is, while the other one is pending',
+      [{ kind: 'pending', hash: hashOf('c') }],
+      'asked',
+    ],
+    ['a person says of which it is, if the other one can’t be read', new Error('down'), 'asked'],
+    [
+      'it is not the answer, if it is seen to be the other one',
+      [{ kind: 'paid', hash: hashOf('a') }],
+      'taken',
+    ],
+    ['it is the answer, if another one paid the other', [{ kind: 'paid', hash: hashOf('d') }], 'answer'],
+    [
+      'it is the answer, if the other one failed',
+      [{ kind: 'not-paid', why: 'failed', hash: hashOf('c') }],
+      'answer',
+    ],
+  ])(
+    'error: of a payment that may be an equal one that a wallet sped up, %s',
+    async (_, statuses, outcome) => {
+      const equal = { ...other, facts: [answered(sent('c'))] }
+      const payment = made(sent())
+      const { adopt, factsOf, polled } = accountWith([asked, equal], [payment], { statuses })
+      expect(await adopt('a')).toEqual(outcome === 'asked' ? [{ attempt: asked, payments: [payment] }] : [])
+      expect(factsOf('a')).toEqual(outcome === 'answer' ? [foundBy('content', sent())] : [])
+      expect(polled).toEqual([sent('c')])
+    },
+  )
+
+  test('behavior: a request whose own transaction is listed takes no other one', async () => {
+    const equal = { ...other, facts: [answered(sent('c'))] }
+    const payments = [made(sent('c'), { id: hashOf('c') }), made(sent())]
+    const { adopt, factsOf, polled } = accountWith([asked, equal], payments)
+    expect(await adopt('a')).toEqual([])
+    expect(factsOf('a')).toEqual([foundBy('content', sent())])
+    expect(polled).toEqual([])
+  })
+
   test('error: what a file claims takes no transaction from a request made here', async () => {
     const file = (facts: readonly Fact[]) => ({ ...other, restored: true, facts })
     for (const facts of [[], [answered(sent())]]) {

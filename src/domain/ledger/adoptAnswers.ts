@@ -4,6 +4,7 @@ import type { RecentPayment } from '#account/Activity.ts'
 import { batchIdKey, type Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { transfersOf } from '#chain/money/Call.ts'
+import { isSettled } from '#chain/settlement/PaymentStatus.ts'
 import { ANSWER_LIFE, type Attempt, attemptIds, awaitsAnswer, submissionOf } from './Attempt.ts'
 import { isContained, isSameContent } from './earlierPayments.ts'
 import type { Ledger } from './ledger.ts'
@@ -59,20 +60,23 @@ export async function adoptAnswers(
   signal.throwIfAborted()
   const error = made.time === null ? 0 : now() - made.time
   const clock = Math.abs(error) > CLOCK_ERROR ? error : 0
+  const resent = await readResent(account, ledger, made.payments, clock, signal)
   const undecided: PossibleAnswers[] = []
   // Answers may have arrived while the lists were being read, so the ledger is read again for each attempt.
   for (const { id } of open) {
     const { attempts } = ledger.list()
     const attempt = attempts.find((one) => one.id === id)
     if (!attempt || !awaitsAnswer(attempt) || followed.has(id)) continue
-    const payments = made.payments.filter((payment) => isPossible(attempt, payment, attempts, clock))
+    const payments = made.payments.filter(
+      (payment) => !resent.hashes.has(payment.id) && isPossible(attempt, payment, attempts, clock),
+    )
     const [only, ...more] = payments
     if (!only) continue
     const submission = answerOf(only, attempt)
     const rivals = attempts.filter(
       (other) =>
         other.id !== id &&
-        awaitsAnswer(other) &&
+        (awaitsAnswer(other) || resent.open.has(other.id)) &&
         // A file takes no transaction away from a record that was made here.
         (attempt.restored || !other.restored) &&
         isPossible(other, only, attempts, clock),
@@ -135,6 +139,36 @@ async function adoptBatch(
     if (isKnown) return isFollowed
   }
   return false
+}
+
+/**
+ * A wallet that speeds up a payment makes it under another hash than it answered with. So a payment may belong to a
+ * request whose own transaction is in no list.
+ * @returns `hashes`: transactions that are seen to have paid such a request; `open`: ids of those that are undecided
+ */
+async function readResent(
+  account: AdoptContext['account'],
+  ledger: Ledger,
+  payments: readonly RecentPayment[],
+  clock: number,
+  signal: AbortSignal,
+): Promise<{ readonly hashes: ReadonlySet<string>; readonly open: ReadonlySet<string> }> {
+  const hashes = new Set<string>()
+  const open = new Set<string>()
+  const listed = new Set(payments.map(({ id }) => id))
+  const { attempts } = ledger.list()
+  for (const attempt of attempts) {
+    const submission = submissionOf(attempt)
+    if (submission === null || submission.kind === 'proposed' || awaitsAnswer(attempt)) continue
+    if (attempt.restored || attemptIds(attempt).some((id) => listed.has(id))) continue
+    if (!payments.some((payment) => isPossible(attempt, payment, attempts, clock))) continue
+    const statuses = (await account.status(submission, signal).catch(() => null)) ?? []
+    for (const status of statuses) {
+      if (status.kind !== 'not-paid' && 'hash' in status && status.hash) hashes.add(status.hash.toLowerCase())
+    }
+    if (!(statuses.length > 0 && statuses.every(isSettled))) open.add(attempt.id)
+  }
+  return { hashes, open }
 }
 
 /** The contracts of the tokens that were requested. */
