@@ -43,7 +43,7 @@ export function attemptWords(
     case 'paid-twice':
       return {
         tone: 'bad',
-        title: status.hashes.length === 2 ? 'Paid twice' : `Paid ${status.hashes.length} times`,
+        title: status.times === 2 ? 'Paid twice' : `Paid ${status.times} times`,
         text: 'Each payment is final. Ask the recipient to send back what was too much.',
       }
     default:

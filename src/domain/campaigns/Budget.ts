@@ -165,11 +165,8 @@ function partOf(
     case 'paid':
     case 'short':
       return { amount, part: status.kind }
-    case 'paid-twice': {
-      // Both payments may be in one transaction.
-      const times = BigInt(Math.max(2, status.hashes.length))
-      return { amount: { ...amount, value: amount.value * times }, part: 'paid' }
-    }
+    case 'paid-twice':
+      return { amount: { ...amount, value: amount.value * BigInt(status.times) }, part: 'paid' }
     case 'reading':
       return { amount, part: 'unread' }
     default:

@@ -216,7 +216,20 @@ describe('several attempts of one row', () => {
     }
     const paid: PaymentStatus = { kind: 'paid', hash: hash('1') }
     const rows = foldStatuses(payout, () => [paid])
-    expect(rows).toMatchObject([{ status: { kind: 'paid-twice', hashes: [hash('1')] }, beside: [] }])
+    expect(rows).toMatchObject([
+      { status: { kind: 'paid-twice', times: 2, hashes: [hash('1')] }, beside: [] },
+    ])
+    // With one more in a transaction of its own, money moved three times.
+    const more = withRetry(payout, [0], 1)
+    const alone = {
+      ...submission,
+      safeTxHash: hash('2') as unknown as typeof PAYOUT_HASH,
+      inLargerBatch: false,
+    }
+    const thrice = withBatch(more, 2, { attempt: { at: 3, position: null, known: [], submission: alone } })
+    expect(
+      foldStatuses(thrice, ({ batch }) => [batch === 2 ? { ...paid, hash: hash('2') } : paid]),
+    ).toMatchObject([{ status: { kind: 'paid-twice', times: 3, hashes: [hash('1'), hash('2')] } }])
     // The second one has no answer yet.
     const once = foldStatuses(payout, ({ batch }) =>
       batch === 0 ? [paid] : [{ kind: 'pending', hash: null }],

@@ -11,8 +11,8 @@ export type RowStatus =
   | { readonly kind: 'asking' }
   /** Requested; its status has not been read yet. */
   | { readonly kind: 'reading' }
-  /** More than one attempt moved money for it, in these transactions. */
-  | { readonly kind: 'paid-twice'; readonly hashes: readonly Hash[] }
+  /** Its attempts moved money for it this many times, in these transactions. One transaction can hold several. */
+  | { readonly kind: 'paid-twice'; readonly times: number; readonly hashes: readonly Hash[] }
   | PaymentStatus
 
 /** The status of a row, and its other attempts. */
@@ -116,8 +116,8 @@ function foldRow(all: readonly One[]): FoldedStatus {
   )
   const hashes = new Set(moved.map(({ hash }) => hash))
   const shared = moved.filter(({ submission }) => submission?.kind === 'proposed' && submission.inLargerBatch)
-  const isTwice = hashes.size > 1 || shared.length > 1
-  const status: RowStatus = isTwice ? { kind: 'paid-twice', hashes: [...hashes] } : first.status
+  const times = hashes.size + shared.length - new Set(shared.map(({ hash }) => hash)).size
+  const status: RowStatus = times > 1 ? { kind: 'paid-twice', times, hashes: [...hashes] } : first.status
   const beside = others.flatMap((one) => (isStillPossible(one.status) ? [one.status] : []))
   return { status, submission: first.submission, beside }
 }
