@@ -48,6 +48,7 @@ export type WhyNotPaid = 'failed' | 'replaced' | 'rejected' | 'left-out'
  * - `not-visible` the transaction reported for it does not show the payment
  * - `foreign-code` only the account's own contract reports it, and its code is not Safe's
  * - `not-final` it failed in a block that can still be undone, or that only one operator reports
+ * - `not-found` no node knows the transaction that the wallet named, a day after the request
  * - `older` the transaction reported for it predates the request
  * - `nonce-used` its nonce has been used, and it could not be proven by what
  * - `in-another` the Safe executed another transaction with this payment in it under its nonce
@@ -63,6 +64,7 @@ export type WhyUnknown =
   | 'not-visible'
   | 'foreign-code'
   | 'not-final'
+  | 'not-found'
   | 'older'
   | 'nonce-used'
   | 'in-another'

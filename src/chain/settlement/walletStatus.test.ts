@@ -145,6 +145,34 @@ describe('a transaction that is not in a block', () => {
     expect((await replacedBy(of(usdt), nothing, { nonce: null })).kind).toBe('pending')
   })
 
+  test('error: that no node knows a day later is unknown, as it may have been paid under another hash', async () => {
+    const { chain, send, rpc } = chainOf()
+    const lost = send(of(usdt))
+    lost.dropped = true
+    send(of(usdt))
+    const never = asked(lost, of(usdt), { nonce: null })
+    const batch = { from: ACCOUNT, calls: [of(usdt)], since: SINCE }
+    const lead = { hashes: [lost.hash], isPending: false, claim: null }
+    chain.mine(199_990)
+    expect(await walletStatus(rpc, never)).toEqual({ kind: 'pending', hash: lost.hash })
+    expect(await batchStatus(rpc, batch, lead)).toEqual([{ kind: 'pending', hash: lost.hash }])
+    chain.mine(20)
+    const unknown = { kind: 'unknown', why: 'not-found', hash: lost.hash }
+    expect(await walletStatus(rpc, never)).toEqual(unknown)
+    expect(await batchStatus(rpc, batch, lead)).toEqual([unknown])
+    // Without a block, nothing says how long ago it was requested; and the wallet may still follow a batch.
+    expect((await walletStatus(rpc, { ...never, since: null })).kind).toBe('pending')
+    expect(await batchStatus(rpc, batch, { ...lead, isPending: true })).toMatchObject([{ kind: 'pending' }])
+  })
+
+  test('error: that a node still knows a day later is pending', async () => {
+    const { chain, send, rpc } = chainOf()
+    chain.mine(200_010)
+    const waiting = send(of(usdt))
+    const never = asked(waiting, of(usdt), { nonce: null })
+    expect(await walletStatus(rpc, never)).toEqual({ kind: 'pending', hash: waiting.hash })
+  })
+
   test('error: an equal payment with another nonce is another payment', async () => {
     const { chain, send, rpc } = chainOf()
     const lost = send(of(usdt))

@@ -68,10 +68,15 @@ export async function batchStatus(
   const young = mined.filter(({ receipt }) => since === null || receipt.blockNumber > since)
   const statuses = judgeMined(from, calls, young)
   // Missing payments may still arrive, with another transaction or with this one's block.
-  const isOpen = isPending || mined.length < hashes.length
+  const missing = hashes.filter((_, index) => settlements[index]?.kind === 'missing')
+  const isOpen = isPending || missing.length > 0
+  const open: PaymentStatus =
+    !isPending && missing.length > 0 && (await isLost(rpc, missing, since))
+      ? { kind: 'unknown', why: 'not-found', hash }
+      : { kind: 'pending', hash }
   return statuses.map((status): PaymentStatus => {
     const isSeen = status.kind === 'paid' || status.kind === 'short' || status.kind === 'confirming'
-    if (isOpen && !isSeen) return { kind: 'pending', hash }
+    if (isOpen && !isSeen) return open
     return young.length < mined.length && status.kind === 'unknown'
       ? { kind: 'unknown', why: 'older', hash }
       : status
@@ -101,10 +106,12 @@ const MOST_BLOCKS = 50_000n
  * @throws when the chain cannot be read
  */
 export async function readNonceUse(rpc: Rpc, payment: SentPayment): Promise<PaymentStatus> {
-  const { from, hash, nonce } = payment
+  const { from, hash, nonce, since } = payment
   const pending: PaymentStatus = { kind: 'pending', hash }
   const used: PaymentStatus = { kind: 'unknown', why: 'nonce-used', hash }
-  if (nonce === null || (await isKnown(rpc, hash))) return pending
+  if (nonce === null)
+    return (await isLost(rpc, [hash], since)) ? { kind: 'unknown', why: 'not-found', hash } : pending
+  if (await isKnown(rpc, hash)) return pending
   const final = await readFinalBlock(rpc)
   const count = await readWithQuorum(rpc, async (node) => {
     if ((await readFinalBlock(node)) < final) throw new Error('The node is behind')
@@ -118,13 +125,26 @@ export async function readNonceUse(rpc: Rpc, payment: SentPayment): Promise<Paym
     const found = await judgeUser(rpc, payment, candidate)
     if (found) return found
   }
-  const user = await findUser(rpc, from, nonce, payment.since, final).catch(() => null)
+  const user = await findUser(rpc, from, nonce, since, final).catch(() => null)
   const found = user && (await judgeUser(rpc, payment, user))
   if (found) return found
   const isProven = count.kind === 'agreed' && logs?.isProven === true
   return isProven && isAbsent(payment.call, logs.transfers)
     ? { kind: 'not-paid', why: 'replaced', hash: null }
     : used
+}
+
+/** After this many blocks since a request, about a day, a transaction that no node knows is no longer called pending. */
+const LOST_AFTER = 200_000n
+
+/**
+ * True if no node knows these transactions long after they were requested. A wallet may have sent the payment through
+ * a private relay and sped it up, so it may have been paid under a hash that is not known here.
+ */
+async function isLost(rpc: Rpc, hashes: readonly Hash[], since: bigint | null): Promise<boolean> {
+  if (since === null || (await readFinalBlock(rpc)) - since <= LOST_AFTER) return false
+  const known = await Promise.all(hashes.map((hash) => isKnown(rpc, hash)))
+  return !known.includes(true)
 }
 
 async function isKnown(rpc: Rpc, hash: Hash): Promise<boolean> {

@@ -223,6 +223,8 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
     'The account runs code that Safe has not published, so its own report proves nothing. Check the payee’s side before paying again.',
   'not-final':
     'It failed, or something else used its nonce, but that is not final yet or only one source reports it. We’ll keep checking.',
+  'not-found':
+    'No source shows the transaction that your wallet named. It may have been paid anyway, perhaps under another hash: check the account on BscScan before paying again.',
   older: 'The transaction named for it is older than the payment. Check the account before paying again.',
   'nonce-used':
     'Something else used its nonce, and we could not prove what. Check the account on BscScan before paying again.',
