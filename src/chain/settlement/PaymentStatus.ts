@@ -51,7 +51,7 @@ export type WhyNotPaid = 'failed' | 'replaced' | 'rejected' | 'left-out'
  * - `not-found` no node knows the transaction that the wallet named, a day after the request
  * - `older` the transaction reported for it predates the request
  * - `nonce-used` its nonce has been used, and it could not be proven by what
- * - `in-another` the Safe executed another transaction with this payment in it under its nonce
+ * - `in-another` the Safe executed another transaction under its nonce, which may contain this payment
  * - `not-ours` it was sent in a way that the requesting account cannot follow
  * - `unread` the chain could not be read
  * - `no-signatures` the service does not say who has signed the proposal

@@ -57,6 +57,11 @@ test('error: only a final block from two operators is shown as paid', () => {
   expect(paymentWords({ kind: 'paid', hash: HASH }, 'sent')).toMatchObject({ title: 'Paid', tone: 'good' })
 })
 
+test('error: what only may contain a payment is not said to contain it', () => {
+  expect(unknownTexts['in-another']).toMatch(/may contain this payment/)
+  expect(unknownTexts['in-another']).not.toMatch(/with this payment/)
+})
+
 test('error: what is on its way may be paid under another hash, so no words call it unpaid', () => {
   for (const how of ['sent', 'proposed'] as const) {
     for (const hash of [HASH, null]) {

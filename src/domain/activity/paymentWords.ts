@@ -229,7 +229,7 @@ export const unknownTexts: Readonly<Record<WhyUnknown, string>> = {
   'nonce-used':
     'Something else used its nonce, and we could not prove what. Check the account on BscScan before paying again.',
   'in-another':
-    'Another transaction of the Safe with this payment in it was executed instead. Check Activity before paying again.',
+    'Another transaction of the Safe was executed instead, and it may contain this payment. Check Activity before paying again.',
   'not-ours': 'It was sent by another account than the one that is connected.',
   restored: 'Only a backup file says that this was requested.',
   unread: 'Can’t reach BNB Smart Chain.',
