@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { fakeRpc } from '#tests/support/fakeRpc.ts'
+import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import * as questions from './rpcMethods.ts'
 import { type AccountCode, kindOfCode } from './rpcMethods.ts'
 
@@ -88,12 +89,14 @@ describe('a receipt', () => {
   })
 })
 
-test('behavior: reads a transaction’s nonce, or null if the node lacks it', async () => {
+test('behavior: reads the nonce of an account’s transaction, or null if the node lacks it', async () => {
   const ask = (answer: unknown) =>
-    questions.getNonceOf(fakeRpc({ eth_getTransactionByHash: () => answer }), HASH)
-  expect(await ask({ nonce: '0x0', hash: HASH })).toBe(0)
-  expect(await ask({ nonce: '0xff' })).toBe(255)
+    questions.getNonceOf(fakeRpc({ eth_getTransactionByHash: () => answer }), PAYEE, HASH)
+  expect(await ask({ nonce: '0x0', hash: HASH, from: PAYEE.toLowerCase() })).toBe(0)
+  expect(await ask({ nonce: '0xff', from: PAYEE })).toBe(255)
+  expect(await ask({ nonce: '0xff', from: SAFE })).toBeNull()
   expect(await ask(null)).toBeNull()
+  await expect(ask({ nonce: '0xff' })).rejects.toThrow()
   await expect(ask({})).rejects.toThrow()
   await expect(ask(undefined)).rejects.toThrow()
 })

@@ -8,11 +8,12 @@ import {
   encodeFunctionData,
   type Hash,
   type Hex,
+  isAddressEqual,
   toHex,
 } from 'viem'
 import type { Address } from '#chain/money/Address.ts'
 import { pinned, type Token } from '#chain/money/Token.ts'
-import { bytes32, hex, quantity } from '#chain/schemas.ts'
+import { address, bytes32, hex, quantity } from '#chain/schemas.ts'
 import { isHexAddress } from '../hex.ts'
 import { readWithQuorum } from './quorum.ts'
 import { ask, type Rpc } from './Rpc.ts'
@@ -78,10 +79,15 @@ export async function getFee(
   return found && { payer: found.from, value: found.gasUsed * found.effectiveGasPrice }
 }
 
-/** The account nonce of a transaction, mined or pending; null if the node does not know it. */
-export async function getNonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
-  const found = await ask(rpc, v.nullable(v.object({ nonce: quantity })), 'eth_getTransactionByHash', [hash])
-  return found && Number(found.nonce)
+const nonceOfSender = v.object({ from: address, nonce: quantity })
+
+/**
+ * The account nonce of a transaction, mined or pending; null if the node does not know it, or if another account sent
+ * it: a relayer, a bundler, or the account that the person chose in the wallet.
+ */
+export async function getNonceOf(rpc: Rpc, from: Address, hash: Hash): Promise<number | null> {
+  const found = await ask(rpc, v.nullable(nonceOfSender), 'eth_getTransactionByHash', [hash])
+  return found && isAddressEqual(found.from, from) ? Number(found.nonce) : null
 }
 
 /** The number of mined transactions of an address, up to `block` if given. This is the next free nonce. */

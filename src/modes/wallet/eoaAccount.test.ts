@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exclusive } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
-import { transfer } from '#chain/money/Call.ts'
+import { type Call, transfer } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
@@ -22,6 +22,7 @@ import {
 import { clientOf, loggingNode } from '#tests/support/loggingNode.ts'
 import { detailsOf, wireOf } from '#tests/support/reportedProposals.ts'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
+import { effectOf, START_NONCE, worldChain } from '#tests/support/worldChain.ts'
 import { owners } from '../../../safe-app/accounts.ts'
 import { eoaAccount } from './eoaAccount.ts'
 
@@ -91,6 +92,26 @@ describe('what a wallet answers is hostile', () => {
       kind: 'sent',
       hash: answer.toLowerCase(),
     })
+  })
+
+  test('error: a transaction that another account sent is not called replaced by one of this account', async () => {
+    const chain = worldChain({})
+    const rpc = chain.rpc((work) => work())
+    const send = (from: typeof KEY, one: Call, nonce: number) =>
+      chain.send(from, one, () => effectOf(from, one, 'good'), nonce)
+    // A relayer sends the payment, with a nonce that the account has used long ago.
+    const relayed = send(PAYEE, call, START_NONCE)
+    relayed.notBefore = Number.MAX_SAFE_INTEGER
+    const account = accountOf({ rpc, answer: relayed.hash })
+    const submission = await account.submit([call], { ...how, since: BigInt(chain.final()) })
+    expect(submission).toMatchObject({ kind: 'sent', nonce: null })
+    // The relayer raises the fee, so the payment is made later under another hash.
+    relayed.dropped = true
+    send(KEY, { to: KEY, value: 0n, data: '0x' }, START_NONCE)
+    chain.mine()
+    chain.mine(3)
+    const [status] = await account.status(submission, new AbortController().signal)
+    expect(status).toMatchObject({ kind: 'pending' })
   })
 
   test.each<[string, unknown]>([

@@ -103,7 +103,7 @@ async function sendOne(
   // The page may close while the nonce is read.
   onAnswer?.(asSafe ? asProposed(sent, id) : sent)
   if (asSafe) return sent
-  const nonce = await nonceOf(rpc, sent.hash)
+  const nonce = await nonceOf(rpc, from, sent.hash)
   return nonce === null ? sent : { ...sent, nonce: BigInt(nonce) }
 }
 
@@ -132,11 +132,12 @@ function asProposed(submission: Submission, own: string): Submission {
 const NONCE_DEADLINE = 4_000
 
 /**
- * The nonce that the wallet used, confirmed by two operators; otherwise null. A guess from the pending count
- * could belong to another transaction, and a nonce invented by one operator would read as replaced.
+ * The nonce that the account used, confirmed by two operators; otherwise null. A guess from the pending count
+ * could belong to another transaction, and a nonce invented by one operator, or of another sender, would read as
+ * replaced.
  */
-async function nonceOf(rpc: Rpc, hash: Hash): Promise<number | null> {
-  const read = (node: Rpc) => getNonceOf(node, hash)
+async function nonceOf(rpc: Rpc, from: Address, hash: Hash): Promise<number | null> {
+  const read = (node: Rpc) => getNonceOf(node, from, hash)
   const reported = await withDeadline(
     readWithQuorum(rpc, read, (nonce) => nonce?.toString() ?? null),
     NONCE_DEADLINE,
