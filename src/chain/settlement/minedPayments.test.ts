@@ -164,13 +164,22 @@ describe('a transaction that reverted', () => {
       'not-paid',
       'not-paid',
     ])
-    const relayed = batch([token], { status: '0x0', from: OTHER })
-    expect(judge(token, relayed)?.kind).toBe('not-paid')
     const foreign = batch([token], { status: '0x0', from: OTHER, to: OTHER })
     expect(judge(token, foreign)).toEqual(notVisible)
     // A different amount is a different payment.
     const other = batch([transfer(PAYEE, { token: BNB, value: 99n })], { status: '0x0' })
     expect(judge(bnb, other)).toEqual(notVisible)
+  })
+
+  test('error: of a relayer proves nothing, because it can send again what the account signed', () => {
+    for (const status of ['0x0', '0x1'] as const) {
+      const relayed = batch([token], { status, from: OTHER })
+      expect(judge(token, relayed)).toEqual(notVisible)
+      const failed = own(token, { status: '0x0', transactionHash: NEXT })
+      expect(judge(token, relayed, failed)).toEqual({ ...notVisible, hash: NEXT })
+    }
+    const logs = [log(usdt.address, 100n)]
+    expect(judge(token, batch([token], { logs, from: OTHER }))).toEqual(paid)
   })
 
   test('behavior: is paid if it later succeeded under another hash', () => {
