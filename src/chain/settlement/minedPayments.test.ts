@@ -182,6 +182,11 @@ describe('a transaction that reverted', () => {
     expect(judge(token, batch([token], { logs, from: OTHER }))).toEqual(paid)
   })
 
+  test('error: by the account’s call of another contract proves nothing, such as an operation for an entry point', () => {
+    for (const status of ['0x0', '0x1'] as const)
+      expect(judge(token, batch([token], { status, to: OTHER }))).toEqual(notVisible)
+  })
+
   test('behavior: is paid if it later succeeded under another hash', () => {
     const logs = [log(usdt.address, 100n)]
     const again = own(token, { logs, transactionHash: NEXT })

@@ -133,9 +133,12 @@ function unseen(account: Address, call: Call, carriers: readonly Carrier[], isNo
   const [last] = asked.slice(-1)
   const hash = (last ?? carriers.at(-1))?.receipt.transactionHash ?? null
   const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
-  // A wallet may have reported a different transaction than the requested one. What the account has signed, a relayer
-  // can send again after a failure.
-  const isOwn = asked.every(({ sent }) => sent && equal(sent.from, account))
+  // A wallet may have reported a different transaction than the requested one. What the account has signed for a relayer
+  // or for another contract can be sent again after a failure.
+  const isOwn = asked.every(
+    ({ sent }) =>
+      sent?.to && equal(sent.from, account) && (equal(sent.to, account) || equal(sent.to, call.to)),
+  )
   if (!last || hash === null || !isOwn) return unknown
   if (asked.every(({ receipt }) => receipt.status === '0x0')) {
     return settled(asked, { kind: 'not-paid', why: 'failed', hash })
