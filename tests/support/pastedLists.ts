@@ -1739,11 +1739,12 @@ const lines: readonly PastedList[] = [
       `${ZERO_WIDTH}${A}${NBSP}\t${NBSP}250${ZERO_WIDTH}`,
       `${A.slice(0, 9)}${ZERO_WIDTH}${A.slice(9)}\t1`,
       `${A}\t2${ZERO_WIDTH}50`,
+      // Shown as 052.
       `${A}\t\u202e250`,
       `${B}\t300`,
     ),
-    pays: ['A 250 USDT', 'A 250 USDT', 'B 300 USDT'],
-    faults: [3, 4],
+    pays: ['A 250 USDT', 'B 300 USDT'],
+    faults: [3, 4, 5],
   },
   {
     name: 'invisible characters in free lines',

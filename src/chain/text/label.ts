@@ -71,7 +71,9 @@ export function isBlank(text: string): boolean {
 
 function isUnseen(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  return code <= 0x20 || (code >= 0x7f && UNSEEN.test(text.charAt(at)))
+  // An override is seen by what it does: behind it, `521` shows as 125.
+  const isOverride = code === 0x202d || code === 0x202e
+  return code <= 0x20 || (code >= 0x7f && !isOverride && UNSEEN.test(text.charAt(at)))
 }
 
 /** The start of a text that is too long for a sentence. */
