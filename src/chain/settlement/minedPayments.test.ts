@@ -207,6 +207,27 @@ test('error: with another transaction that succeeded is not failed (A3)', () => 
     expect(judge(strange, ...carriers)).toMatchObject({ kind: 'unknown', why: 'not-visible' })
 })
 
+test('error: a failure proves nothing beside a transaction that succeeded and may contain the payment', () => {
+  const relayed = batch([], { from: OTHER, to: OTHER, transactionHash: NEXT })
+  const less = { ...relayed, receipt: { ...relayed.receipt, logs: [log(usdt.address, 90n)] } }
+  for (const [call, other] of [
+    [bnb, relayed],
+    [strange, relayed],
+    [bnb, { ...relayed, sent: null }],
+    [token, less],
+  ] as const)
+    expect(judge(call, own(call, { status: '0x0' }), other)).toMatchObject({ kind: 'unknown' })
+})
+
+test('behavior: one payment of a batch is failed beside those that the account sent on their own', () => {
+  const other = transfer(OTHER, { token: BNB, value: 100n })
+  const carriers = [own(bnb, { status: '0x0' }), own(other, { transactionHash: NEXT })]
+  expect(judgeMined(ACCOUNT, [bnb, other], carriers)).toEqual([
+    { kind: 'not-paid', why: 'failed', hash: HASH },
+    { kind: 'paid', hash: NEXT },
+  ])
+})
+
 test('error: counts as a failure once every transaction with the payment is final', () => {
   const [first, second] = [own(bnb, { status: '0x0' }), own(bnb, { status: '0x0', transactionHash: NEXT })]
   expect(judge(bnb, first, second)).toEqual({ kind: 'not-paid', why: 'failed', hash: NEXT })

@@ -123,24 +123,33 @@ export function judgeMined(
       const [own] = at < 0 ? [] : plain.splice(at, 1)
       if (own) return settled([own], { kind: 'paid', hash: own.receipt.transactionHash })
     }
-    return unseen(account, call, carriers, trace?.kind === 'none')
+    return unseen(account, calls, call, carriers, trace?.kind === 'none')
   })
 }
 
 /** The status of a payment that no transaction shows: not paid, or unknown. */
-function unseen(account: Address, call: Call, carriers: readonly Carrier[], isNone: boolean): PaymentStatus {
+function unseen(
+  account: Address,
+  calls: readonly Call[],
+  call: Call,
+  carriers: readonly Carrier[],
+  isNone: boolean,
+): PaymentStatus {
   const asked = carriers.filter(({ sent }) => sent && asksFor(sent, account, call))
   const [last] = asked.slice(-1)
   const hash = (last ?? carriers.at(-1))?.receipt.transactionHash ?? null
   const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
+  const isDirect = ({ sent }: Carrier) =>
+    calls.some((one) => sent?.to && equal(sent.to, one.to) && asksFor(sent, account, one))
   // A wallet may have reported a different transaction than the requested one. What the account has signed for a relayer
   // or for another contract can be sent again after a failure.
-  const isOwn = asked.every(
-    ({ sent }) =>
-      sent?.to && equal(sent.from, account) && (equal(sent.to, account) || equal(sent.to, call.to)),
+  const isOwn = carriers.every(
+    (one) => isDirect(one) || (one.sent?.to && equal(one.sent.from, account) && equal(one.sent.to, account)),
   )
   if (!last || hash === null || !isOwn) return unknown
-  if (asked.every(({ receipt }) => receipt.status === '0x0')) {
+  // Beside a failure, the wallet may have reported the transaction with which it tried again.
+  const isRetried = carriers.some((one) => !asked.includes(one) && !isDirect(one))
+  if (!isRetried && asked.every(({ receipt }) => receipt.status === '0x0')) {
     return settled(asked, { kind: 'not-paid', why: 'failed', hash })
   }
   const token = asTransfer(call)?.token ?? null
