@@ -40,6 +40,22 @@ describe('a transaction', () => {
     expect(await read(heads, 98n)).toMatchObject({ kind: 'final', sent: { value: 5n, nonce: 7n } })
   })
 
+  test('error: is not final in a block that was undone while finality was read', async () => {
+    const undoing = () => {
+      let isUndone = false
+      return node({}, null, {
+        eth_getTransactionReceipt: () => {
+          isUndone = true
+          return { ...receipt, blockNumber: quantity(99n) }
+        },
+        eth_getTransactionByHash: sent,
+        eth_getBlockByNumber: () => ({ number: quantity(isUndone ? 99n : 98n) }),
+      })
+    }
+    const rpc: Rpc = Object.assign(undoing(), { witnesses: [undoing(), undoing()] })
+    expect(await readSettlement(rpc, HASH)).toMatchObject({ kind: 'mined', lacks: 'finality' })
+  })
+
   test('behavior: is final by its receipt, even if no node serves its content', async () => {
     const without = await read(heads, 98n, { eth_getTransactionByHash: null })
     expect(without).toMatchObject({ kind: 'final', sent: null })

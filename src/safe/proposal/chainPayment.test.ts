@@ -108,6 +108,23 @@ describe('a hash', () => {
     expect(await readPayment(rpc, HASH)).toMatchObject({ kind: 'mined', at: null })
   })
 
+  test('error: is not final by a head that was read after its receipt', async () => {
+    let isRead = false
+    const rpc = node({
+      eth_getTransactionReceipt: () => {
+        isRead = true
+        return receipt
+      },
+      eth_getBlockByNumber: () => ({ number: quantity(isRead ? 100 : 99), timestamp: quantity(AT / 1000) }),
+    })
+    expect(await readPayment(rpc, HASH)).toMatchObject({ kind: 'mined' })
+  })
+
+  test('behavior: is mined, not final, if the node does not say what is final', async () => {
+    const rpc = node({ eth_getBlockByNumber: null })
+    expect(await readPayment(rpc, HASH)).toMatchObject({ kind: 'mined', at: null })
+  })
+
   test('behavior: in upper case is the same', async () => {
     expect(await readPayment(node(), HASH.replaceAll('ab', 'AB') as typeof HASH)).toMatchObject({
       kind: 'final',

@@ -162,6 +162,8 @@ type ChainPayment =
  * @throws when the chain cannot be read or contradicts itself
  */
 export async function readPayment(rpc: Rpc, hash: Hash): Promise<ChainPayment> {
+  // Before the receipt, see `readSettlement`.
+  const final = await readFinalBlock(rpc).catch(() => null)
   const together = {}
   const [transaction, receipt] = await Promise.all([
     getTransaction(rpc, hash, together),
@@ -173,13 +175,11 @@ export async function readPayment(rpc: Rpc, hash: Hash): Promise<ChainPayment> {
   if (receipt === null) return { kind: 'pending', from, to }
   if (!isOf(receipt, transaction)) throw new Error('The receipt and the transaction contradict each other')
   const { blockNumber } = receipt
-  const [final, at] = await Promise.all([
-    readFinalBlock(rpc),
-    getBlockTime(rpc, blockNumber).catch(() => null),
-  ])
+  const at = await getBlockTime(rpc, blockNumber).catch(() => null)
   const status = receipt.status === '0x1' ? 'success' : 'failed'
   const transfers = status === 'success' ? transfersOf(transaction, receipt) : []
-  return { kind: blockNumber <= final ? 'final' : 'mined', status, blockNumber, at, from, to, transfers }
+  const isFinal = final !== null && blockNumber <= final
+  return { kind: isFinal ? 'final' : 'mined', status, blockNumber, at, from, to, transfers }
 }
 
 function isOf(receipt: FullReceipt, { from, to, blockNumber, blockHash }: Transaction): boolean {
