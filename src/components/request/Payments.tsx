@@ -161,11 +161,14 @@ function answerWords(paid: PaidTransfers, { token }: PaymentRequest): string {
     case 'unknown-hash':
       return 'not found on BNB Smart Chain. It may be very recent, or never sent.'
     case 'pending':
-      return 'sent but not confirmed yet. Nothing is paid.'
+      return 'sent but not confirmed yet: don’t count it as paid yet.'
     default:
-      return paid.status === 'failed'
-        ? 'failed. No money moved.'
-        : `we found no ${token.symbol} payment to this address in it.`
+      if (paid.status === 'failed') {
+        return paid.kind === 'final'
+          ? 'failed. No money moved.'
+          : 'reported as failed, but that is not final yet. Don’t pay it again yet.'
+      }
+      return `we found no ${token.symbol} payment to this address in it.`
   }
 }
 
