@@ -96,7 +96,7 @@ describe('a reminder that is due', () => {
         id: 'reminder:reminder-2:2026-02-28',
         tone: 'sign',
         title: 'Retainers 2 is due',
-        text: '2 payments · 100 USDT and 0.50 BNB · Due since 28 Feb 2026 · 1 earlier date not paid',
+        text: '2 payments · 100 USDT and 0.50 BNB · Due since 28 Feb 2026 · 1 earlier date without a payout here',
         path: '/pay/run/reminder-2',
         action: 'Review',
       },

@@ -66,7 +66,7 @@ export function reminderWords(
         : due === today
           ? 'Due today'
           : `Due since ${dayWords(due)}`,
-    ...(missed > 0 ? [`${count(missed, 'earlier date')} not paid`] : []),
+    ...(missed > 0 ? [`${count(missed, 'earlier date')} without a payout here`] : []),
     ...(changed ? [`${changed} since last time`] : changed === '' ? ['Same as last time'] : []),
   ]
 }

@@ -106,7 +106,9 @@ function FoundRun(
         For {dayWords(run.due)}, {rhythmWords[reminder.rhythm]}.{' '}
         {list && 'Nothing is sent before you review it. '}
         {!other && run.due > today && `If you pay it now, ${dayWords(run.due)} counts as paid. `}
-        {run.due === due && missed > 0 && `${count(missed, 'earlier date')} not paid. This list pays one.`}
+        {run.due === due &&
+          missed > 0 &&
+          `${count(missed, 'earlier date')} without a payout here. This list pays one.`}
       </p>
       <Notices of={notices} />
       {last ? (
