@@ -174,7 +174,8 @@ export function sendError(cause: unknown): PortalError {
   if (codes.some((code) => REJECTED_CODES.includes(code))) {
     return new PortalError('rejected', 'You rejected the request in your wallet.', { cause })
   }
-  const refusal = codes.map((code) => REFUSED[code]).find((text) => text !== undefined)
+  // The wallet's own code decides. Inside it is whatever made it fail: perhaps a node's answer after the payment was sent.
+  const refusal = REFUSED[codes[0] ?? 0]
   if (refusal) return new PortalError('refused', refusal, { cause })
   const names = chain.filter(isError).map(nameOf)
   if (names.includes('ChainMismatchError') || names.includes('ConnectorChainMismatchError')) {
