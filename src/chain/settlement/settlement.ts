@@ -87,9 +87,8 @@ type Reading = {
 async function readOnce(node: Rpc, hash: Hash): Promise<Reading> {
   // Before the receipt: until a later answer, its block could be undone and another one of that number become final.
   const final = await readFinalBlock(node).catch(() => null)
-  const receipt = await getReceipt(node, hash)
+  const [receipt, sent] = await Promise.all([getReceipt(node, hash), getSentCall(node, hash)])
   if (receipt === null) return { receipt: null, sent: null, isFinal: null }
-  const sent = await getSentCall(node, hash)
   return { receipt, sent, isFinal: final === null ? null : receipt.blockNumber <= final }
 }
 
