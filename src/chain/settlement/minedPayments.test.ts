@@ -214,6 +214,8 @@ test('error: a failure proves nothing beside a transaction that succeeded and ma
     [bnb, relayed],
     [strange, relayed],
     [bnb, { ...relayed, sent: null }],
+    // The account's own call of its code, whose contents can't be read.
+    [bnb, batch([], { transactionHash: NEXT })],
     [token, less],
   ] as const)
     expect(judge(call, own(call, { status: '0x0' }), other)).toMatchObject({ kind: 'unknown' })

@@ -49,7 +49,7 @@ export type ReadSharedNames =
 type EncodedNames = { readonly kind: 'names'; readonly text: string } | { readonly kind: 'none' | 'too-long' }
 
 /**
- * The text of these words. Those that are too long, look like an address or claim that somebody checked are skipped.
+ * The text of these words. Those that are too long, look like an address or call themselves verified are left out.
  * @param names one for each payment, in their order
  */
 export function encodeSharedNames(
