@@ -71,6 +71,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
     server: { host: '127.0.0.1', port: 5173, strictPort: true },
     preview: { host: '127.0.0.1', port: 4173, strictPort: true },
     test: {
+      setupFiles: ['tests/support/restoreGlobals.ts'],
       // Two cores, and one worker more for while another waits for a timer. Threads start and load sooner.
       maxWorkers: 3,
       pool: 'threads',
