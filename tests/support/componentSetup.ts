@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { setConnection } from '#account/connection.ts'
 import { bareTexts } from './bareTexts.ts'
 import { answerNodes } from './fakeNodes.ts'
+import { renewPayees } from './payeeAt.ts'
 
 /** The height of every element (px). */
 const LINE = 76
@@ -35,6 +36,8 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 
 // Each file gets a new window, whose own `fetch` would send the open requests of the last file's page to the network.
 answerNodes(null)
+
+renewPayees(expect.getState().testPath?.split('/src/').at(-1) ?? '')
 
 beforeEach(() => {
   window.location.hash = ''
