@@ -120,7 +120,7 @@ function Shell({ AccountBar, children }: Pick<Mode, 'AccountBar'> & { children: 
             </button>
           </div>
         </div>
-        <div className={css.menu} id="menu" popover="auto">
+        <div className={`layout-float ${css.menu}`} id="menu" popover="auto">
           {isHydrated && <Menu />}
         </div>
       </header>

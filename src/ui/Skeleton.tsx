@@ -17,7 +17,7 @@ export function Skeleton(props: {
   useWaiting()
   const shape = rows ? css.row : fields ? css.field : css.line
   return (
-    <div className={page ? `${css.skeleton} ${css.page}` : css.skeleton} role="status">
+    <div className={page ? `layout-surface ${css.skeleton} ${css.page}` : css.skeleton} role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines + rows + fields }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all shapes are identical

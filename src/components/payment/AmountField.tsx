@@ -29,7 +29,7 @@ export function AmountField(props: {
   return (
     <Field label="Amount" fault={props.fault} beside={props.beside}>
       {(control) => (
-        <div className={css.amount}>
+        <div className={`layout-box layout-line ${css.amount}`}>
           {sign && <span className={css.sign}>{sign}</span>}
           <input
             {...control}

@@ -5,7 +5,6 @@ import { campaignsOf, keptBudgets } from '#domain/campaigns/Budget.ts'
 import { LONGEST_TITLE, type PayoutLabels, readPayoutTitle } from '#domain/payout/Payout.ts'
 import { LONGEST_TAG, readTag } from '#domain/shared/tags.ts'
 import { TextField } from '#ui/form/Fields.tsx'
-import css from './PayoutLabelFields.module.css'
 import { usePayoutContext, usePayouts } from './usePayouts.ts'
 
 type Labels = Pick<PayoutLabels, 'title' | 'tag'>
@@ -26,7 +25,7 @@ export function PayoutLabelFields(props: {
     onChange(named.ok && tagged.ok ? { title: named.title, tag: tagged.tag } : null)
   }
   return (
-    <div className={css.pair}>
+    <div className="layout-columns">
       <TextField
         label="Title (optional)"
         hint="Names the payout in Activity. Kept in this browser."

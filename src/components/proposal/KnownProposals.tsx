@@ -13,7 +13,6 @@ import { proposalPath } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { attemptQuery } from '#queries/attempts.ts'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
-import css from './KnownProposals.module.css'
 
 /** How many are tracked, newest first: each one costs a request to the host. */
 const FOLLOWED = 20
@@ -45,12 +44,12 @@ export function KnownProposals({ account }: { account: Account }) {
       ) : (
         <>
           <p className="text-muted">From this browser:</p>
-          <ul className={`layout-stack ${css.list}`}>
+          <ul className="layout-entries">
             {waiting.map(({ submission, what, at, tone, title, text }) => (
               <li key={submission.safeTxHash}>
                 <span>
                   <ActivityWhat what={what} />
-                  <span className={`text-small ${css.meta}`}>
+                  <span className="text-small">
                     <time>{when(at)}</time>{' '}
                     <Link href={proposalPath(account.address, submission.safeTxHash)}>Details</Link> {text}
                   </span>

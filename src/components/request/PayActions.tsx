@@ -129,7 +129,7 @@ function OpenInApp(props: { text: string; href: string; className: string; child
 function WalletLinks({ text }: { text: string }) {
   const url = requestUrl(text)
   return (
-    <div className={css.apps}>
+    <div className={`layout-inset layout-row ${css.apps}`}>
       <QrCode text={url} label="QR code of the request" side={192} />
       <div>
         {requestInWalletUrls(text).map(([name, href]) => (

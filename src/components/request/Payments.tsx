@@ -85,7 +85,7 @@ function PaymentList(props: {
     <ul className="layout-entries" aria-label={props.label}>
       {payments.map(({ id, hash, name, from, value, at, block, proof }) => (
         <li key={id}>
-          <div className={css.main}>
+          <div>
             <p translate="no" className="text-tabular">
               <strong>{Amount.format({ token: request.token, value })}</strong>{' '}
               {from ? (

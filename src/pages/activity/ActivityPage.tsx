@@ -40,7 +40,6 @@ import { PaymentPage, WatchedSafePage } from './PaymentPage.tsx'
 import { ProposalPage } from './ProposalPage.tsx'
 import proposalStatusCss from './ProposalView.module.css'
 import { QueueList } from './QueueList.tsx'
-import requestsCss from './RequestsCard.module.css'
 
 /** Routes under Activity: the person's own account, any Safe, one proposal, one payment, the tools. */
 export function ActivityPage() {
@@ -325,14 +324,14 @@ function RequestRow({ one }: { one: KeptRequest }) {
   const [coded, setCoded] = useState(false)
   const text = encodeRequest(one)
   return (
-    <li className={requestsCss.row}>
-      <div className={requestsCss.main}>
+    <li>
+      <div>
         <p className="text-wrap">
           <strong translate="no" className="text-tabular">
             {amountText(one.request)}
           </strong>
         </p>
-        <p className={`layout-meta ${requestsCss.meta}`}>
+        <p className="layout-meta">
           <time>{when(madeAt * 1_000)}</time>
           {memo && <bdi>{memo}</bdi>}
           <Link href={requestPath('share', text)}>Status</Link>

@@ -51,7 +51,7 @@ export function FilterPanel(props: {
   const { filter, onChange, directions, payer, campaign, unfiltered } = props
   const [, navigate] = useLocation()
   return (
-    <search className={css.filters} aria-label="Filter the payments">
+    <search className={`layout-columns ${css.filters}`} aria-label="Filter the payments">
       {directions && (
         <SelectField<Direction>
           label="Direction"

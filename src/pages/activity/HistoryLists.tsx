@@ -34,7 +34,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './HistoryLists.module.css'
 import { ListFoot, Unreadable } from './ListFoot.tsx'
-import requestsCardCss from './RequestsCard.module.css'
 
 const none: readonly ActivityItem[] = []
 
@@ -285,12 +284,12 @@ function SuspiciousItems(props: { items: readonly ActivityItem[]; reasons: Reado
         </p>
         <ul className="layout-entries">
           {items.slice(0, SHOWN_SUSPICIOUS).map((item) => (
-            <li key={item.id} className={requestsCardCss.row}>
-              <div className={requestsCardCss.main}>
+            <li key={item.id}>
+              <div>
                 <p className="text-wrap">
                   <SuspiciousTransfer item={item} />
                 </p>
-                <p className={`layout-meta ${requestsCardCss.meta}`}>
+                <p className="layout-meta">
                   <time>{when(item.at)}</time>
                   <span className="text-warn">{suspicionWords[reasons.get(item.id) ?? 'imitation']}</span>
                 </p>

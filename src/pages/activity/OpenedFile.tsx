@@ -17,7 +17,6 @@ import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import requestsCardCss from './RequestsCard.module.css'
 
 /**
  * The content of an accounting file. Anyone may have changed it, so it must not look like data checked by the
@@ -37,11 +36,8 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
       )}
       <ul className="layout-entries" aria-label="Totals of the file">
         {accountingTotals(rows).map(({ token, direction, status, count, value }) => (
-          <li
-            key={`${token.address} ${token.symbol} ${token.decimals} ${direction} ${status}`}
-            className={requestsCardCss.row}
-          >
-            <span className={requestsCardCss.main}>
+          <li key={`${token.address} ${token.symbol} ${token.decimals} ${direction} ${status}`}>
+            <span>
               <span>
                 {direction === 'in' ? 'In:' : 'Out:'} <Money token={token} value={value} />
               </span>
@@ -69,8 +65,8 @@ function FileRow({
 }) {
   const other = direction === 'in' ? from : to
   return (
-    <div className={requestsCardCss.row}>
-      <div className={requestsCardCss.main}>
+    <div className="layout-entry">
+      <div>
         <p className="text-wrap">
           {direction === 'in' ? 'In:' : 'Out:'} <Money token={token} value={value} />{' '}
           {other && (
@@ -79,7 +75,7 @@ function FileRow({
             </>
           )}
         </p>
-        <p className={`layout-meta ${requestsCardCss.meta}`}>
+        <p className="layout-meta">
           <time>{when(at)}</time>
           {price && <span>{aboutDollars({ token: { ...token, name: '' }, value }, price)}</span>}
           {memo && <q className="text-wrap">{memo}</q>}

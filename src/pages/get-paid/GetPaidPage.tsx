@@ -154,7 +154,7 @@ function MakePage({ isYou = false }: { isYou?: boolean }) {
       <div className="layout-aside">
         <div>
           <Surface label="New request">
-            <div className={css.body}>
+            <div className="layout-edges">
               <RequestForm
                 draft={draft}
                 faults={asked && !parsed.ok ? parsed.faults : {}}
@@ -234,13 +234,13 @@ function RequestPreview(props: {
   const from = handle ? handleText(handle) : request?.name
   const isConnected = useAccount() !== null
   return (
-    <section className={css.preview} aria-labelledby="preview">
+    <section className={`layout-inset layout-stack ${css.preview}`} aria-labelledby="preview">
       <h2 id="preview" className="text-fine text-medium">
         What the payer sees
       </h2>
       {request ? (
-        <div className={css.sheet}>
-          <div className={`layout-between ${css.head}`}>
+        <div className={`layout-inset layout-form ${css.sheet}`}>
+          <div className="layout-between">
             <Identity address={request.payee} name={from ? <bdi>{from}</bdi> : undefined} />
             <StatusBadge tone={signs ? 'sign' : 'warn'}>
               {signs ? 'You’ll sign it' : 'Not signed'}

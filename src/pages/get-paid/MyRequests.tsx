@@ -67,9 +67,9 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
           onChoose={setFilter}
         >
           <Popover icon="ellipsis" label="Backup">
-            <div className={css.backup}>
+            <section>
               <BackupFile list={keptRequests} kept={kept} naming={naming} />
-            </div>
+            </section>
           </Popover>
         </FilterTabs>
         {items.length === 0 && (

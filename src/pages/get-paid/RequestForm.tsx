@@ -78,7 +78,7 @@ export function RequestForm(props: {
           onChange={(payee) => set({ payee })}
         />
         <Disclosure summary="More options">
-          <div className={css.two}>
+          <div className="layout-columns">
             {field('reference', 'Reference (optional)')}
             {draft.asks !== 'usd' && field('dueOn', 'Due date (optional)', undefined, 'date')}
           </div>
@@ -159,7 +159,7 @@ function PaidTo(props: {
     return (
       <div className={css.field}>
         <span className="text-label">Paid to</span>
-        <div className={css.payee}>
+        <div className={`layout-inset layout-line ${css.payee}`}>
           <Identity address={account.address} name={`Your ${factsOf(account).noun}`} />
           <Button
             ghost
@@ -227,7 +227,7 @@ function AskedAmount(props: {
         )
       }
       beside={
-        <fieldset className={css.units} aria-label="Amount in">
+        <fieldset className="layout-segments" aria-label="Amount in">
           {(['exact', 'usd'] as const).map((asks) => (
             <button
               key={asks}
@@ -251,7 +251,7 @@ function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial<Reques
   return (
     <>
       {token && <Estimate amount={draft.amount} token={token} />}
-      <div className={css.two}>
+      <div className="layout-columns">
         <SelectField
           label="Payable for"
           value={draft.lifetime}

@@ -197,7 +197,7 @@ function ShareCard(props: {
   const sharesFirst = canShare && isPhone()
   return (
     <Card title="Send this link">
-      <div className={css.link}>
+      <div className={`layout-box layout-line ${css.link}`}>
         <input
           aria-label="Request link"
           readOnly
@@ -305,7 +305,7 @@ function QrPanel({ signed }: { signed: SignedRequest }) {
         <Actions>
           <QrDownloads text={content} name={`payment-request-${kind}`} />
         </Actions>
-        <fieldset className={css.kinds}>
+        <fieldset className="layout-choices">
           <legend>Content</legend>
           {(Object.keys(codeKinds) as CodeKind[]).filter(isOffered).map((one) => (
             <label key={one}>

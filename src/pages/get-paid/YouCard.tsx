@@ -84,12 +84,12 @@ export function YouCard(props: {
       arriving={props.arriving}
       action={
         <Popover icon="ellipsis" label="Proofs">
-          <div className={css.backup}>
+          <section>
             <p>
               <Link href={checkProofPath}>Check a proof</Link>
             </p>
             <BackupFile list={keptProofs} kept={kept} naming={naming} />
-          </div>
+          </section>
         </Popover>
       }
     >

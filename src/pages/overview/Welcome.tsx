@@ -73,9 +73,9 @@ export function Welcome() {
         </div>
         <Sample />
       </section>
-      <ul className={css.offers}>
+      <ul className={`layout-columns ${css.offers}`}>
         {offers.map(([path, icon, title, text]) => (
-          <li key={path}>
+          <li key={path} className="layout-press layout-surface">
             <span className={`layout-disc ${css.disc}`}>
               <Icon name={icon} />
             </span>
@@ -89,7 +89,7 @@ export function Welcome() {
       <section className={css.part}>
         <h2>Pay from a Safe</h2>
         <p>Propose a payout; the other owners check it and sign.</p>
-        <ol className={css.steps}>
+        <ol className={`layout-columns layout-surface ${css.steps}`}>
           {steps.map(([title, text]) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -100,7 +100,7 @@ export function Welcome() {
       </section>
       <section className={css.part}>
         <h2>What you can rely on</h2>
-        <ul className={css.promises}>
+        <ul className={`layout-columns ${css.promises}`}>
           {promises.map(([icon, title, text]) => (
             <li key={icon}>
               <Icon name={icon} size={20} />

@@ -133,7 +133,7 @@ function PeopleList(props: {
     <Surface label="People">
       <div className={`layout-between ${css.tools}`}>
         {people.length > 0 && (
-          <label className={css.search}>
+          <label className={`layout-box layout-line ${css.search}`}>
             <span className="visually-hidden">Search</span>
             <Icon name="search" size={16} />
             <input

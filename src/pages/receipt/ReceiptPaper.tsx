@@ -172,7 +172,7 @@ function Parties(props: { from: Address; to: Address; listed: string | null }) {
   const isNamed = [from, to].some((side) => nameOf(side) !== null || own(side) !== null) || listed !== null
   return (
     <div className={css.parties}>
-      <dl>
+      <dl className="layout-columns">
         <NamedFact name="From">
           <Side address={from} own={own(from)} />
           <GroupedAddress address={from} />

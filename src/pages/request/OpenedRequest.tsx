@@ -15,7 +15,6 @@ import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import css from './OpenedRequest.module.css'
-import payeeCss from './PayeePanel.module.css'
 
 /** Shown before the request itself, because it decides whether to pay: paid, on its way, not to be paid. */
 export type OpenedState = StatusText & {
@@ -159,8 +158,8 @@ export function PayeePanel(props: {
 }) {
   const { address, name, sub, badge } = props
   return (
-    <div className={`layout-stack ${payeeCss.who}`}>
-      <div className={payeeCss.split}>
+    <div className={`layout-inset layout-stack ${css.who}`}>
+      <div className="layout-apart">
         <div className={`layout-line ${css.amount}`}>
           <Identicon address={address} size={44} />
           <div className="layout-tight">

@@ -194,7 +194,7 @@ export function SettingsPage() {
           {choice === null ? (
             <p className="text-fine">As in Safe{'{Wallet}'}</p>
           ) : (
-            <div className={css.choices} role="radiogroup" aria-labelledby="theme">
+            <div className="layout-segments" role="radiogroup" aria-labelledby="theme">
               {themes.map(([value, icon, label]) => (
                 <label key={value}>
                   <input

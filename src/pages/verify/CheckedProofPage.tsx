@@ -82,7 +82,7 @@ function CheckedProof({ signed }: { signed: SignedProof }) {
 function InPeople({ proof: { address }, text }: { proof: Proof; text: string }) {
   const name = usePeople().nameOf(address)
   return (
-    <div className={css.answers}>
+    <div>
       {name !== null && (
         <p>
           Your name for this address: <bdi>{name}</bdi>
@@ -182,7 +182,7 @@ function CodeCheck(props: {
       }
     >
       <ProofCode text={proofCode(proof.address, handle)} />
-      <div className={`layout-row ${css.answers}`}>
+      <div className="layout-row">
         <ExternalLink className={buttonClass({ primary: !answer })} href={profile.href} icon>
           {profile.label}
         </ExternalLink>

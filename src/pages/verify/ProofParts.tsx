@@ -40,7 +40,7 @@ export function Step(props: {
   const heading = useArrivingFocus(arriving)
   return (
     <section className={css.step} aria-labelledby={id}>
-      <span className={`layout-disc ${css.number} ${isDone ? css.done : ''}`} aria-hidden="true">
+      <span className="layout-disc layout-number" data-done={isDone || undefined} aria-hidden="true">
         {isDone ? <Icon name="check" size={16} /> : number}
       </span>
       <div className={css.content}>
@@ -129,7 +129,7 @@ export function ProofCheck(props: {
     <section className={`${css.step} ${css.check}`} aria-label={label}>
       <Disc icon={icon} tone={tone} />
       <div className={css.content}>
-        <div className={css.title}>
+        <div className={`layout-apart ${css.title}`}>
           <div>
             <h2 ref={heading} tabIndex={arriving ? -1 : undefined}>
               {title}

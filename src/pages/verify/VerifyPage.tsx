@@ -14,7 +14,6 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
 import { OwnProofPage } from './OwnProofPage.tsx'
 import { Limits } from './ProofParts.tsx'
-import css from './VerifyPage.module.css'
 
 /**
  * Parses a pasted proof. An altered one is rejected here with the reason; every other one is judged on its
@@ -31,7 +30,7 @@ function CheckForm() {
   }
   return (
     <Surface label="Check a proof">
-      <Form className={`layout-form ${css.form}`} onSubmit={check}>
+      <Form className="layout-edges layout-form" onSubmit={check}>
         <TextField
           label="Paste a proof link or text"
           hint="Checked in your browser. You need no wallet."

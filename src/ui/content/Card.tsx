@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type Ref, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import css from './Card.module.css'
 
 /**
@@ -39,10 +39,14 @@ export function Inset({ children }: { children: ReactNode }) {
   return <div className={css.inset}>{children}</div>
 }
 
-/** The surface of a card without a title, for a page that is one list. `label` names it for screen readers. */
-export function Surface({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * The surface of a card without a title, for a page that is one list. Takes no space while it is empty.
+ * @param props.label its name for screen readers
+ */
+export function Surface(props: { label: string; ref?: Ref<HTMLElement>; children: ReactNode }) {
+  const { label, ref, children } = props
   return (
-    <section className={css.card} aria-label={label}>
+    <section className={css.card} aria-label={label} ref={ref}>
       {children}
     </section>
   )

@@ -1,5 +1,4 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import css from './Fields.module.css'
 
 type InputProps = Pick<
   InputHTMLAttributes<Element>,
@@ -98,7 +97,7 @@ export function Tick(props: {
         disabled={props.isDisabled}
         onChange={(event) => props.onTick(event.target.checked)}
       />
-      <span style={props.isLong ? { overflowWrap: 'anywhere' } : undefined}>{props.children}</span>
+      <span className={props.isLong ? 'text-wrap' : undefined}>{props.children}</span>
     </label>
   )
 }
@@ -116,7 +115,7 @@ export function Field(props: {
   const { label, hint, fault } = props
   const describedBy = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return (
-    <div className={css.field}>
+    <div className="layout-field">
       <div className="layout-between">
         <label className="text-label" htmlFor={id}>
           {label}
@@ -134,7 +133,7 @@ export function Field(props: {
         </p>
       )}
       {fault && (
-        <p className={css.fault} id={`${id}-fault`} role="alert">
+        <p className="text-fault" id={`${id}-fault`} role="alert">
           {fault}
         </p>
       )}

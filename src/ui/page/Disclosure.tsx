@@ -51,7 +51,7 @@ export function Popover(props: { icon: IconName; label: string; children: ReactN
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are pressed */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link makes a click */}
       <div
-        className={`layout-menu ${css.panel}`}
+        className={`layout-float layout-menu ${css.panel}`}
         id={id}
         popover="auto"
         onBeforeToggle={(event) => place(event.currentTarget)}

@@ -11,7 +11,11 @@ export function Steps({ steps, current }: { steps: readonly string[]; current: n
           className={index < current ? css.done : undefined}
           aria-current={index === current ? 'step' : undefined}
         >
-          <span className={`layout-disc ${css.number}`} aria-hidden="true">
+          <span
+            className={`layout-disc layout-number ${css.number}`}
+            data-done={index < current || undefined}
+            aria-hidden="true"
+          >
             {index < current ? <Icon name="check" size={14} /> : index + 1}
           </span>
           <span className={css.name}>{step}</span>

@@ -105,7 +105,7 @@ export function DraftRows(props: {
           <Questions ref={questions} />
           <Surface label="Import">
             <RowList />
-            <div className={css.foot}>
+            <div className="layout-foot layout-stack">
               <DraftFoot />
             </div>
           </Surface>
@@ -249,7 +249,7 @@ function Questions({ ref }: { ref: Ref<HTMLElement> }) {
   const { table, isAsked, isAmountAsked } = useEditedList()
   const { read } = table
   return (
-    <section className={css.questions} aria-label="Questions" ref={ref}>
+    <Surface label="Questions" ref={ref}>
       {read && <ListQuestions read={read} />}
       {isAmountAsked && (
         <QuestionCard question="The list has no amounts. How much does each one get?" answer={null}>
@@ -260,7 +260,7 @@ function Questions({ ref }: { ref: Ref<HTMLElement> }) {
         (leftover) => leftover.isAsked && <LeftoverQuestion key={leftover.id} leftover={leftover} />,
       )}
       {!isAsked && <DoubtQuestions />}
-    </section>
+    </Surface>
   )
 }
 

@@ -13,7 +13,6 @@ import { ErrorNotice } from '#ui/ErrorNotice.tsx'
 import { SelectField, TextField } from '#ui/form/Fields.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import css from './FillForm.module.css'
 import { useEditedList } from './useDraft.ts'
 
 const kinds: Readonly<Record<FillKind, { readonly title: string; readonly label: string }>> = {
@@ -51,7 +50,7 @@ export function FillForm({ first = null }: { first?: FillKind | null }) {
             setKind(null)
           }}
         >
-          <div className={css.fields}>
+          <div className="layout-columns">
             <TextField
               label={kinds[kind].label}
               fault={plan && !plan.ok && token ? plan.fault : null}

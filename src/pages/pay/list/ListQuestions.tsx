@@ -11,7 +11,6 @@ import { tokenOf } from '#domain/draft/payoutDraft.ts'
 import { count, listOf } from '#domain/shared/format.ts'
 import { SelectField, Tick } from '#ui/form/Fields.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
-import fillFormCss from './FillForm.module.css'
 import { TokenField } from './FillForm.tsx'
 import { Choices, QuestionCard } from './QuestionCard.tsx'
 import { useEditedList } from './useDraft.ts'
@@ -253,7 +252,7 @@ export function ReadOptions({ read }: { read: ReadRows }) {
     <Disclosure summary="How it was read" onToggle={(isOpen) => isOpen && setOpen(true)}>
       {isOpen && (
         <div className="layout-form">
-          <div className={fillFormCss.fields}>
+          <div className="layout-columns">
             <SelectField
               label="Columns are separated by"
               value={separator.separator}

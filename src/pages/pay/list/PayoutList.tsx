@@ -9,7 +9,6 @@ import { payoutPath, rowsPath } from '#domain/shared/paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Card, Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
-import css from './PayoutList.module.css'
 
 const FIRST = 5
 
@@ -25,7 +24,7 @@ export function PayoutList({ account }: { account: Account }) {
     <Card title="Recent payouts" flush>
       <Rows label="Recent payouts">
         {shown.map((payout) => (
-          <li key={payout.id} className={css.payout}>
+          <li key={payout.id} className="layout-acted">
             <PayoutRow payout={payout} />
             {!unfinished.has(payout) && (
               <Link

@@ -183,8 +183,10 @@ function CellField({
 }: ComponentProps<'input'> & { label: string; fault: string | null }) {
   const id = useId()
   return (
-    <div className={css.cell}>
-      <label htmlFor={id}>{label}</label>
+    <div className={`layout-field ${css.cell}`}>
+      <label className="text-label" htmlFor={id}>
+        {label}
+      </label>
       <input
         {...control}
         id={id}
@@ -219,7 +221,7 @@ function RowEditor({ row, fields }: { row: PayoutRow; fields: readonly RowCell[]
   const likely = isTyped || !fields.includes('amount') ? [] : offers(cells.amount, table.options.style)
   return (
     <>
-      <div className={css.cells}>
+      <div className={`layout-row ${css.cells}`}>
         {fields.map((name) => (
           <CellField
             key={name}

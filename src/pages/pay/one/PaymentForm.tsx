@@ -24,7 +24,6 @@ import { Form } from '#ui/form/Form.tsx'
 import { NamedFact } from '#ui/layout/Facts.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useWhen } from '#ui/useNow.ts'
-import fromCss from './FromCard.module.css'
 import css from './PaymentForm.module.css'
 import { RecipientField } from './RecipientField.tsx'
 
@@ -209,11 +208,11 @@ function BalanceAfter({ address, draft }: { address: Address; draft: PaymentDraf
     <AmountText isBrief value={Amount.formatNumber({ token, value })} symbol={token.symbol} />
   )
   return (
-    <dl className={fromCss.after}>
+    <dl className={`layout-sums ${css.after}`}>
       <NamedFact name="Balance">{held === null ? 'Unknown' : text(held)}</NamedFact>
       {sum !== null && <NamedFact name="This payment">{text(sum)}</NamedFact>}
       {left !== null && (
-        <div className={left < 0n ? fromCss.short : undefined}>
+        <div className={left < 0n ? css.short : undefined}>
           <dt>{left < 0n ? 'Short by' : 'After this'}</dt>
           <dd>{text(left < 0n ? -left : left)}</dd>
         </div>

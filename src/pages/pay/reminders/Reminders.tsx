@@ -84,7 +84,7 @@ export function ReminderRows(props: {
         const action = one.due ? 'Review' : 'Pay early'
         return (
           <li key={id}>
-            <div className={css.item}>
+            <div className={`layout-acted ${css.item}`}>
               <Row
                 mark={<Disc icon="refresh-cw" tone={one.due ? 'sign' : 'none'} />}
                 title={<bdi>{name}</bdi>}
@@ -155,7 +155,7 @@ function ReminderForm(props: {
         maxLength={LONGEST_REMINDER_NAME * 2}
         onText={(name) => setDraft({ ...draft, name })}
       />
-      <div className={css.pair}>
+      <div className="layout-columns">
         <SelectField
           label="Remind me"
           value={draft.rhythm}

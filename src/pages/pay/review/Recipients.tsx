@@ -65,7 +65,7 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
   return (
     <div className="layout-group">
       <p className="text-fine text-wrap">To</p>
-      <div className={css.panel}>
+      <div className="layout-inset layout-line">
         <Identicon address={payee} size={40} />
         <div>
           <PersonName address={payee} given={payment.name} />

@@ -44,10 +44,10 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
       {isOne && <Recipient payment={payments[0]} />}
       <div className="layout-group">
         <p className="text-fine">From your {noun}</p>
-        <p className={css.panel}>
+        <div className="layout-inset layout-line">
           <Identicon address={account.address} size={20} />
           <GroupedAddress address={account.address} />
-        </p>
+        </div>
       </div>
       {several && !hasOwners && <BatchChoice batching={batching} count={payments.length} />}
       {review.note && (
@@ -62,7 +62,7 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
         <SwitchNetwork />
         {isPending && <Button onClick={cancel}>{isAsked ? 'Cancel waiting' : 'Cancel'}</Button>}
       </div>
-      <dl className={css.facts}>
+      <dl className="layout-sums">
         {account.safe && <NamedFact name="Signatures">{signersWords(account)}</NamedFact>}
         <NetworkFee account={account} calls={consent.calls} limit={limit} />
       </dl>

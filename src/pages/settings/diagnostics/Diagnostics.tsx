@@ -64,7 +64,7 @@ function Subject({ section }: { section: Section }) {
           {rest.length > 0 && <DiagnosticLines lines={rest} />}
           {table && <EndpointTableView table={table} />}
           {parts.length > 0 && (
-            <div className={css.parts}>
+            <div className={`layout-columns ${css.parts}`}>
               {parts.map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two endpoints can share a host, and their order is fixed
                 <div key={index} className={css.part}>
@@ -151,7 +151,7 @@ function Report(props: { text: string; addresses: boolean; onAddresses: (address
     <CardPart>
       <h3>Report for support</h3>
       <p className="text-fine">Copy this for support. No addresses unless you include them.</p>
-      <Tick className={css.choice} isTicked={addresses} onTick={onAddresses}>
+      <Tick isTicked={addresses} onTick={onAddresses}>
         Include addresses
       </Tick>
       <Disclosure summary="Preview">
