@@ -195,13 +195,7 @@ function HistoryLines(props: {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const keys = useMemo(() => lines.map(({ key }) => key), [lines])
   if (items.length === 0 || (shown.length === 0 && !isFiltered)) {
-    return (
-      <EmptyState
-        icon="history"
-        title={empty}
-        text="Payments appear here as soon as the network reports them."
-      />
-    )
+    return <EmptyState icon="history" title={empty} />
   }
   return (
     <>

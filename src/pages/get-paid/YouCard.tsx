@@ -97,7 +97,7 @@ export function YouCard(props: {
         <Inset>
           <TextField
             label="Your name (optional)"
-            hint="Part of requests you sign. Anyone with the link can read it."
+            hint="Shown in requests you sign."
             fault={faults.name}
             name="name"
             value={draft.name}
@@ -234,7 +234,7 @@ function ProveHandle(props: {
               : 'Sign proof'}
         </Button>
       </div>
-      <Disclosure summary="Name a post, or change how long it’s valid">
+      <Disclosure summary="Post and validity">
         <TextField
           label="Post with your code (optional)"
           hint={`Others look there, not in your ${isWebsite ? 'website' : 'bio'}.`}

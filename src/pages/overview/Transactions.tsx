@@ -119,7 +119,7 @@ function Latest({ account }: { account: Account }) {
         <EmptyState
           icon="history"
           title="No payments found"
-          text="Payments you send and receive appear here as soon as the network reports them."
+          text="Payments appear here as soon as the network reports them."
         >
           <Link className={buttonClass()} href="/get-paid">
             Request a payment

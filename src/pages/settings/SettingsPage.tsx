@@ -96,7 +96,7 @@ function NotificationsSwitch() {
       hint={
         permission === 'denied'
           ? 'Your browser blocks them. Allow them in its site settings.'
-          : 'When a proposal, payment or request needs you. Only while the portal is open in a tab.'
+          : 'When something needs you, while the portal is open.'
       }
       isOn={isWanted && permission === 'granted'}
       disabled={permission === 'denied'}
@@ -189,7 +189,6 @@ export function SettingsPage() {
         <div className={`layout-between ${css.row}`}>
           <div>
             <h3 id="theme">Theme</h3>
-            <p className="text-fine">Inside Safe{'{Wallet}'} it follows the Safe.</p>
           </div>
           {choice === null ? (
             <p className="text-fine">As in Safe{'{Wallet}'}</p>

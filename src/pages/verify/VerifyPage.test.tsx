@@ -260,7 +260,7 @@ describe('making a proof', () => {
   test('opens what is folded when the error is in there', async () => {
     const { user } = openYou({ account: fakeWallet() })
     await user.type(screen.getByRole('textbox', { name: 'Your handle' }), 'ada_example')
-    const fold = screen.getByText('Name a post, or change how long it’s valid')
+    const fold = screen.getByText('Post and validity')
     await user.click(fold)
     await user.type(screen.getByRole('textbox', { name: 'Post with your code (optional)' }), 'nowhere')
     await user.click(fold)
