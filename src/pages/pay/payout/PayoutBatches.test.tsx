@@ -233,6 +233,15 @@ describe('the receipt of a row', () => {
     expect(link.getAttribute('href')).toContain(`${hash}`)
   })
 
+  test('has its place before the transfer is found, so that nothing below moves', async () => {
+    answerNodes(node([transferLog(USDT, SAFE, PAYEE, 1n)]))
+    const payout = { ...proposed(), rows: proposed().rows.slice(0, 1) }
+    renderInPortal(<RowReceipt payout={payout} place={0} hash={hash} places={[0]} />)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Receipt' }).disabled).toBe(true)
+    expect(await screen.findByRole('link', { name: 'Receipt' })).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   test('is not linked if no transfer belongs to the row', async () => {
     answerNodes(node([transferLog(USDT, SAFE, PAYEE, 5n)]))
     const { client } = renderInPortal(<RowReceipt payout={proposed()} place={0} hash={hash} places={[0]} />)

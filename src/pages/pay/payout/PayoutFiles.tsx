@@ -16,7 +16,7 @@ import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
 import { portalUrl, proposalUrl, receiptPath, statementPath } from '#domain/shared/paths.ts'
 import { rowWays } from '#pages/pay/list/RowsSource.tsx'
 import { paidTransfersQuery } from '#queries/activity.ts'
-import { Actions, buttonClass } from '#ui/Button.tsx'
+import { Actions, Button, buttonClass } from '#ui/Button.tsx'
 import { copyWay, ExportMenu } from '#ui/file/FileButton.tsx'
 import { TextField, Tick } from '#ui/form/Fields.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
@@ -62,8 +62,7 @@ export function PayoutExport({ payout, states }: { payout: Payout; states: reado
 }
 
 /**
- * The link to a paid row's receipt, shown once the transfer that paid it is found. Hidden if it cannot be
- * identified.
+ * The link to a paid row's receipt, once the transfer that paid it is found. Hidden if it cannot be identified.
  */
 export function RowReceipt(props: {
   payout: Payout
@@ -73,13 +72,20 @@ export function RowReceipt(props: {
   places: readonly number[]
 }) {
   const { payout, place, hash, places } = props
-  const { data } = useQuery(paidTransfersQuery(hash))
+  const { data, isPending } = useQuery(paidTransfersQuery(hash))
   const transfer = useMemo(
     () => data && receiptsOf(payout, places, data).get(place),
     [data, payout, places, place],
   )
-  if (!transfer) return null
   const isOnly = payout.rows.length === 1
+  if (!transfer) {
+    // In its place, so that nothing below moves when it is found.
+    return isOnly && isPending ? (
+      <Button primary disabled>
+        Receipt
+      </Button>
+    ) : null
+  }
   return (
     <Link
       className={isOnly ? buttonClass({ primary: true }) : undefined}
