@@ -84,3 +84,11 @@ type Tried = { readonly isError: boolean; readonly isPending: boolean; readonly 
 export function hasFailed({ isError, isPending, errorUpdateCount }: Tried): boolean {
   return isError || (isPending && errorUpdateCount > 0)
 }
+
+/** How far something was read: what was read once stays read, whatever the next reading brings. */
+export type ReadState = 'reading' | 'read' | 'not-read'
+
+/** How far the answer of a query was read, or of several together. */
+export function readState(query: { readonly data: unknown; readonly error: unknown }): ReadState {
+  return query.data ? 'read' : query.error ? 'not-read' : 'reading'
+}

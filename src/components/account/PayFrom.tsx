@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
@@ -132,28 +132,21 @@ export function keepPayer(storage: KeyValueStore, wallet: Address, safe: Address
 }
 
 /** The paying account: the connected one, or a Safe that it may propose to. */
-export type Payer = {
-  /** Null while nothing is connected. */
-  readonly connected: Account | null
-  /** The Safe that was chosen; null for the connected account itself. */
-  readonly safe: Address | null
-  /** Opens the chosen Safe as the payer. */
-  readonly opened: UseQueryResult<Account>
-  /** Null until the Safe is known to be usable as the payer. */
-  readonly account: Account | null
-  readonly choose: (chosen: Address | null) => void
-}
+export type Payer = ReturnType<typeof usePayer>
 
 /** @param connected null while nothing is connected */
-export function usePayer(connected: Account | null): Payer {
+export function usePayer(connected: Account | null) {
   const { storage } = usePortal().page
   const open = connected?.proposeFor
   const safe = useStored(() => (connected && open ? readPayer(storage, connected.address) : null))
   const opened = useQuery(payerQuery(connected, safe, open))
   return {
     connected,
+    /** The Safe that was chosen; null for the connected account itself. */
     safe,
+    /** Opens the chosen Safe as the payer. */
     opened,
+    /** Null until the Safe is known to be usable as the payer. */
     account: safe === null ? connected : (opened.data ?? null),
     choose(chosen: Address | null) {
       if (connected) keepPayer(storage, connected.address, chosen)

@@ -81,11 +81,7 @@ function homeOf(button: HTMLElement): HTMLElement | null {
 type NameLookUp = { readonly kind: 'busy' } | { readonly kind: 'fault'; readonly words: string }
 
 /** Names that a page looks up, by name, and how to start. */
-type NameLookUps = {
-  readonly of: ReadonlyMap<string, NameLookUp>
-  /** Looks up names that are not being looked up already; null once no more may be. */
-  readonly start: ((names: readonly string[]) => void) | null
-}
+type NameLookUps = ReturnType<typeof useNameLookUps>
 
 /** Why a name that was looked up cannot be paid; null for any other name, and for none. */
 export function lookUpFault({ of }: NameLookUps, name: string | null): string | null {
@@ -100,7 +96,7 @@ const AT_ONCE = 5
  * Looks names up when asked to, never by itself. @param onFound gets each name that may be paid. It must ignore one
  * that is no longer entered, because answers arrive late. @param isFull no more names may be looked up
  */
-export function useNameLookUps(onFound: (found: LookedUpName) => void, isFull = false): NameLookUps {
+export function useNameLookUps(onFound: (found: LookedUpName) => void, isFull = false) {
   const [of, setOf] = useState<ReadonlyMap<string, NameLookUp>>(new Map())
   const stop = useRef<AbortController | null>(null)
   useEffect(() => {

@@ -3,30 +3,19 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
-import { type KnownPayees, type Payee, type PayeeDoubt, payeeDoubts } from '#domain/payee/checkPayee.ts'
-import { readPayeeCodes, type UnreadPayees, unreadPayees } from '#domain/payee/readPayee.ts'
+import { type Payee, payeeDoubts } from '#domain/payee/checkPayee.ts'
+import { readPayeeCodes, unreadPayees } from '#domain/payee/readPayee.ts'
 import { useKnownPayees } from './usePeople.ts'
 
 /** Results from the chain while the page is open: one read per payee. */
 const codes = new Map<Address, boolean>()
-
-/** The facts about payees that their doubts follow from. */
-type PayeeFacts = {
-  readonly known: KnownPayees
-  /** Those of the payees that are contracts, as far as is known. */
-  readonly contracts: ReadonlySet<Address>
-  /** Failed reads, which a person may choose to ignore. */
-  readonly unread: readonly UnreadPayees[]
-  /** The read that is still running, in words; null once all have been answered or have failed. */
-  readonly busy: string | null
-}
 
 /**
  * Reads whom an account knows, and asks the chain which payees are contracts. With early checks off the chain is not
  * asked.
  * @param payees null while they are not known
  */
-export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unknown> | null): PayeeFacts {
+export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unknown> | null) {
   const { known, state } = useKnownPayees(account)
   const [round, setRound] = useState<{ of: typeof payees; state: 'reading' | 'read' | 'failed' }>({
     of: null,
@@ -61,12 +50,15 @@ export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unk
   const again = isOff ? null : () => setTurn((before) => before + 1)
   return {
     known,
+    /** Those of the payees that are contracts, as far as is known. */
     contracts,
+    /** Failed reads, which a person may choose to ignore. */
     unread: unreadPayees(state, {
       unread,
       why: isOff ? 'off' : round.state === 'failed' ? 'failed' : 'limit',
       again,
     }),
+    /** The read that is still running, in words; null once all have been answered or have failed. */
     busy:
       state === 'reading'
         ? 'Checking who you paid before…'
@@ -77,10 +69,7 @@ export function usePayeeFacts(account: Account, payees: ReadonlyMap<Address, unk
 }
 
 /** Checks the few payees of a payment. Long lists are compared in slices instead. */
-export function usePayeeChecks(
-  account: Account,
-  payees: readonly Payee[],
-): Pick<PayeeFacts, 'unread'> & { readonly doubts: readonly PayeeDoubt[]; readonly isBusy: boolean } {
+export function usePayeeChecks(account: Account, payees: readonly Payee[]) {
   const names = payees.map(({ payee, hasChecksum }) => `${payee}${hasChecksum}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
   const byAddress = useMemo(() => new Map<Address, Payee>(payees.map((one) => [one.payee, one])), [names])

@@ -15,6 +15,7 @@ import { handleText } from '#domain/proof/Handle.ts'
 import { attachedProof } from '#domain/request/requestIdentity.ts'
 import { usePagedList } from '#queries/activity.ts'
 import { attemptQuery } from '#queries/attempts.ts'
+import { type ReadState, readState } from '#queries/polling.ts'
 
 /** The people of this browser, and how to change them. */
 export type PeopleBook = Omit<KeptItems<Person>, 'items'> & {
@@ -74,10 +75,7 @@ const none: readonly ActivityItem[] = []
 const PROVEN_AT_ONCE = 20
 
 /** Every payee in the loaded part of an account's history, and whether it could be read. */
-export function usePaidPayees(listed: ListedAccount): {
-  readonly payees: readonly Address[]
-  readonly state: 'reading' | 'read' | 'not-read'
-} {
+export function usePaidPayees(listed: ListedAccount) {
   const { query } = usePagedList(listed, 'history', 'once')
   const items = query.data?.items ?? none
   const contents = useBatchContents(listed, items)
@@ -85,7 +83,7 @@ export function usePaidPayees(listed: ListedAccount): {
     () => [...new Set(paidBy(listed.kind, items, contents))],
     [listed.kind, items, contents],
   )
-  return { payees, state: query.data ? 'read' : query.error ? 'not-read' : 'reading' }
+  return { payees, state: readState(query) }
 }
 
 /**
@@ -109,11 +107,7 @@ export function useFindLookAlike(listed: ListedAccount): FindLookAlike {
 /**
  * The payees that an account has paid, as known to this page: from its history and this browser's ledger.
  */
-export function usePastPayees(account: Account): {
-  readonly known: readonly Address[]
-  /** How much of the history was read. */
-  readonly state: 'reading' | 'read' | 'not-read'
-} {
+export function usePastPayees(account: Account) {
   const { payees, state } = usePaidPayees(account)
   const context = usePayoutContext(account)
   const { attempts } = useLedger(context)
@@ -129,19 +123,19 @@ export function usePastPayees(account: Account): {
   const names = useMemo(() => found.join(), [found])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the content
   const known = useMemo(() => found, [names])
-  return { known, state: isReading && state === 'read' ? 'reading' : state }
+  const whole: ReadState = isReading && state === 'read' ? 'reading' : state
+  return { known, state: whole }
 }
 
 /**
  * The addresses that an account has paid and those saved in this browser: the ones that a look-alike would imitate.
  */
-export function useKnownPayees(account: Account): {
-  readonly known: KnownPayees
-  /** How much of the account's history was read. */
-  readonly state: 'reading' | 'read' | 'not-read'
-} {
+export function useKnownPayees(account: Account) {
   const { known: paid, state } = usePastPayees(account)
   const { people } = usePeople()
-  const known = useMemo(() => ({ paid, saved: people.map(({ address }) => address) }), [paid, people])
+  const known: KnownPayees = useMemo(
+    () => ({ paid, saved: people.map(({ address }) => address) }),
+    [paid, people],
+  )
   return { known, state }
 }

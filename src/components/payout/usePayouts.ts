@@ -13,7 +13,7 @@ import type { StatusesOf } from '#domain/ledger/foldStatus.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { type FindOrigins, payoutOrigins } from '#domain/payout/payoutOrigins.ts'
-import { payoutLock, type RunState, runOf, subscribeRuns } from '#domain/payout/payoutRuns.ts'
+import { payoutLock, runOf, subscribeRuns } from '#domain/payout/payoutRuns.ts'
 import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { toTag } from '#domain/shared/tags.ts'
 import { attemptQuery } from '#queries/attempts.ts'
@@ -35,10 +35,7 @@ export function usePayoutContext(account: Account): PayoutContext {
 }
 
 /** The current version of a payout, and this page's run of it. */
-export function usePayout(
-  context: PayoutContext,
-  id: string,
-): { readonly payout: Payout | null; readonly run: RunState | undefined } {
+export function usePayout(context: PayoutContext, id: string) {
   const version = useStoredRevision()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the stored payouts do
   const payout = useMemo(() => context.payouts.read(id), [context, id, version])
@@ -46,16 +43,14 @@ export function usePayout(
 }
 
 /** All payouts of the account in this browser, newest first. */
-export function usePayouts(context: PayoutContext): ReturnType<PayoutContext['payouts']['list']> {
+export function usePayouts(context: PayoutContext) {
   const version = useStoredRevision()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes when the stored payouts do
   return useMemo(() => context.payouts.list('as-heard'), [context, version])
 }
 
 /** Every attempt of the account in this browser. */
-export function useLedger({
-  payouts,
-}: PayoutContext): ReturnType<PayoutContext['payouts']['ledger']['list']> {
+export function useLedger({ payouts }: PayoutContext) {
   useStoredRevision()
   // The ledger gives the same list until it changes.
   return payouts.ledger.list('as-heard')

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCodeAnswers } from '#components/stored/useKept.ts'
-import { judgeProof, type ProofVerdict, proofWords } from '#domain/proof/judgeProof.ts'
+import { judgeProof, proofWords } from '#domain/proof/judgeProof.ts'
 import type { Proof, SignedProof } from '#domain/proof/Proof.ts'
 import { proofKey } from '#domain/proof/proofLink.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
-import type { StatusText } from '#domain/shared/StatusText.ts'
 import { proofQuery } from '#queries/proof.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** The verdict on a proof; null until its signature was checked for the first time. */
-export function useProofVerdict(signed: SignedProof): {
-  readonly verdict: ProofVerdict | null
-  readonly words: StatusText | null
-  readonly isChecking: boolean
-  readonly checkAgain: () => void
-} {
+export function useProofVerdict(signed: SignedProof) {
   const query = useQuery(proofQuery(signed))
   const now = useNow()
   const here = portalDomain()

@@ -32,7 +32,7 @@ import { attributePayments, requestStatus, unlessUnread } from '#domain/request/
 import type { RequestEvidence } from '#domain/request/statusWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { blockTimeQuery, paidTransfersQuery, usePagedList } from '#queries/activity.ts'
-import { hasFailed } from '#queries/polling.ts'
+import { hasFailed, type ReadState, readState } from '#queries/polling.ts'
 import { proofQuery } from '#queries/proof.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { useNow } from '#ui/useNow.ts'
@@ -40,7 +40,7 @@ import { useNow } from '#ui/useNow.ts'
 /** The connected account's history with a payee. */
 export type PayeeHistory = {
   readonly account: Account
-  readonly state: 'reading' | 'read' | 'not-read'
+  readonly state: ReadState
   /** Payments to it in the loaded history. */
   readonly times: number
   /** An earlier payee that this one can be mistaken for. */
@@ -58,7 +58,7 @@ export function usePayeeHistory(payee: Address): PayeeHistory | null {
   if (!account) return null
   return {
     account,
-    state: query.data ? 'read' : query.error ? 'not-read' : 'reading',
+    state: readState(query),
     times: paidBy(listed.kind, items, contents).filter((paid) => paid === payee).length,
     alike,
   }
@@ -175,7 +175,10 @@ function useRequestEvidence(
       subject,
     ),
     incoming,
-    payer: payer === null ? 'none' : stateOf(history.error ?? queue.error, history.data && queue.data),
+    payer:
+      payer === null
+        ? 'none'
+        : readState({ error: history.error ?? queue.error, data: history.data && queue.data }),
     looking:
       (!isOff && incoming.tokens === null && !isScanUnread) ||
       (incoming.looking && !isCovered(incoming, subject, requests)) ||
@@ -194,11 +197,6 @@ function useRequestEvidence(
 function isCovered(incoming: Incoming, { token }: PaidSubject, requests: readonly PaymentRequest[]): boolean {
   const since = knownSince(incoming, token)
   return since !== null && requests.every(({ madeAt }) => since <= madeAt * 1_000)
-}
-
-function stateOf(error: Error | null, data: unknown): 'reading' | 'read' | 'not-read' {
-  if (data) return 'read'
-  return error ? 'not-read' : 'reading'
 }
 
 /**

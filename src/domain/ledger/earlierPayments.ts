@@ -48,7 +48,7 @@ export type EarlierContext = {
 }
 
 /** The sources searched before a request, and the matching payments found. */
-export type FoundEarlier = {
+type FoundEarlier = {
   readonly found: readonly EarlierPayment[]
   /** Null if it could not be read and the person checked in another way. */
   readonly made: RecentPayments | null

@@ -55,7 +55,7 @@ export async function checkFunds(
 type PaymentFault = FundsFault | { readonly kind: 'not-activated' }
 
 /** A fault of payments, and the token it is about. */
-export type FundsFound = { readonly fault: PaymentFault; readonly token: Token.Token }
+type FundsFound = { readonly fault: PaymentFault; readonly token: Token.Token }
 
 export async function checkPayments(
   rpc: Rpc,
@@ -81,7 +81,7 @@ export async function checkPayments(
 }
 
 /** A fault in words, and whether it blocks the payment. */
-export type FundsText = { readonly text: string; readonly forbids: boolean }
+type FundsText = { readonly text: string; readonly forbids: boolean }
 
 /**
  * The text of a fault, and whether it blocks the payment.

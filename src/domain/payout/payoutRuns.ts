@@ -9,7 +9,7 @@ import type { Consent, PayoutContext } from './payBatch.ts'
 import type { RunEnd } from './runPayout.ts'
 
 /** The state of this page's run of a payout. */
-export type RunState =
+type RunState =
   | { readonly kind: 'running'; readonly stopping: boolean }
   | { readonly kind: 'ended'; readonly end: RunEnd }
   | { readonly kind: 'thrown'; readonly error: Error }

@@ -276,21 +276,11 @@ type Creating =
   | { readonly kind: 'signing'; readonly request: PaymentRequest }
   | { readonly kind: 'not-signed'; readonly request: PaymentRequest; readonly error: unknown }
 
-/** Making a request, and how far that is. */
-type RequestCreation = {
-  readonly creating: Creating
-  /** @param signer signs it; null for a request without a signature */
-  readonly create: (request: PaymentRequest, signer: Account | null) => void
-  readonly createUnsigned: (request: PaymentRequest) => void
-  /** The person changed the request that was not signed. */
-  readonly reset: () => void
-}
-
 /**
  * Creates a request: signed before its link is shown, so that the link never changes after it was copied. Without a
  * signature nothing is created unless the person agrees. A proof of whose address it is goes into the link.
  */
-function useCreateRequest(kept: KeptItems<KeptRequest>): RequestCreation {
+function useCreateRequest(kept: KeptItems<KeptRequest>) {
   const { items: proofs } = useKeptProofs()
   const [, navigate] = useLocation()
   const [creating, setCreating] = useState<Creating>({ kind: 'idle' })
@@ -316,9 +306,11 @@ function useCreateRequest(kept: KeptItems<KeptRequest>): RequestCreation {
   }
   return {
     creating,
+    /** @param signer signs it; null for a request without a signature */
     create: (request: PaymentRequest, signer: Account | null) =>
       signer ? void sign(request, signer) : finish(request, null),
     createUnsigned: (request: PaymentRequest) => finish(withoutIdentity(request), null),
+    /** The person changed the request that was not signed. */
     reset() {
       if (creating.kind !== 'idle') setCreating({ kind: 'idle' })
     },

@@ -25,13 +25,6 @@ import {
   type RequestRow,
 } from '#pages/pay/requests/requestRows.ts'
 
-type ReviewOptions = {
-  skipped?: Payout['skipped']
-  belongs?: PayoutLabels
-  /** Takes the place of this page in the history. */
-  replace?: boolean
-}
-
 /** The content of Pay, with the account that pays. */
 export type PayContent = {
   readonly account: Account
@@ -43,36 +36,10 @@ export type PayContent = {
 }
 
 /** The step of Pay that its URL shows, and the ways from it to the others. */
-export type PayFlow = PayContent & {
-  readonly location: string
-  readonly list: PayList
-  readonly step: PayStep
-  /** The payout that is followed; null on the other pages. */
-  readonly payout: string | null
-  /** No review and no payout is shown. */
-  readonly isFillingIn: boolean
-  /** The list is shown. */
-  readonly isTable: boolean
-  /** One request whose Pay was pressed on its own page. */
-  readonly isDirect: boolean
-  readonly startReview: (
-    from: PendingReview['from'],
-    payments: readonly Payment[],
-    options?: ReviewOptions,
-  ) => void
-  /** Takes a pasted, scanned or dropped text that is more than one payee: request links, or a list. Else false. */
-  readonly enter: (text: string) => boolean
-  readonly openList: (start: DraftSource) => void
-  /** Leaves the review while its request may still be open. */
-  readonly stopWaiting: () => void
-  /** Continues to a payout that was requested. */
-  readonly followPayout: (id: string) => void
-  /** Leaves the link of requests that are all gone. */
-  readonly leaveLink: () => void
-}
+export type PayFlow = ReturnType<typeof usePayFlow>
 
 /** Follows the URL of Pay, and moves between its steps. */
-export function usePayFlow(content: PayContent): PayFlow {
+export function usePayFlow(content: PayContent) {
   const { account, state, dispatch } = content
   const [location, navigate] = useLocation()
   const [isPayout, params] = useRoute('/pay/payout/:id')
@@ -99,11 +66,21 @@ export function usePayFlow(content: PayContent): PayFlow {
     location,
     list,
     step,
+    /** The payout that is followed; null on the other pages. */
     payout: isPayout ? params.id : null,
+    /** No review and no payout is shown. */
     isFillingIn,
+    /** The list is shown. */
     isTable: isFillingIn && step === 'list' && list.source !== null,
+    /** One request whose Pay was pressed on its own page. */
     isDirect,
-    startReview(from, payments, { skipped = [], belongs = noLabels, replace = false } = {}) {
+    /** @param options.replace the review takes the place of this page in the history */
+    startReview(
+      from: PendingReview['from'],
+      payments: readonly Payment[],
+      options: { skipped?: Payout['skipped']; belongs?: PayoutLabels; replace?: boolean } = {},
+    ) {
+      const { skipped = [], belongs = noLabels, replace = false } = options
       toTop()
       // The review must be there when its URL is.
       flushSync(() =>
@@ -115,7 +92,8 @@ export function usePayFlow(content: PayContent): PayFlow {
       navigate(payPaths.review, { state: { from: location }, replace })
     },
     openList,
-    enter(text) {
+    /** Takes a pasted, scanned or dropped text that is more than one payee: request links, or a list. Else false. */
+    enter(text: string) {
       if (hasRequests(text)) {
         dispatch({ type: 'links-pasted', text })
         navigate(payPaths.requests)
@@ -123,6 +101,7 @@ export function usePayFlow(content: PayContent): PayFlow {
       else return false
       return true
     },
+    /** Leaves the review while its request may still be open. */
     stopWaiting() {
       const from = reviewedFrom()
       dispatch({ type: 'review-left', why: 'stopped-waiting' })
@@ -130,49 +109,40 @@ export function usePayFlow(content: PayContent): PayFlow {
       if (from.startsWith(requestPath('pay', ''))) navigate(from, { replace: true })
       else history.back()
     },
-    followPayout(id) {
+    /** Continues to a payout that was requested. */
+    followPayout(id: string) {
       if (state.review?.from === 'list') list.end()
       dispatch({ type: 'submitted' })
       toTop()
       navigate(payoutPath(id), { replace: true })
     },
+    /** Leaves the link of requests that are all gone. */
     leaveLink: () => navigate(payPaths.requests, { replace: true }),
   }
 }
 
-/** The list of an account on Pay. */
-type PayList = {
-  /** Its origin; null if none is open. */
-  readonly source: DraftSource | null
-  /** Changes with every list that is opened. */
-  readonly turn: number
-  /** A draft is stored and put aside. */
-  readonly isAside: boolean
-  readonly open: (next: DraftSource) => void
-  /** Puts the list aside and keeps its draft. */
-  readonly close: () => void
-  /** Closes the list once its rows were requested. */
-  readonly end: () => void
-}
-
 /** The list of an account. A stored draft opens by itself until it is put aside. */
-function useList({ address }: Account, { lists }: PayState, dispatch: (action: PayAction) => void): PayList {
+function useList({ address }: Account, { lists }: PayState, dispatch: (action: PayAction) => void) {
   const { storage } = usePortal().page
   const isKept = useSyncExternalStore(storage.subscribe, () => hasDraft(storage, address))
   const opened = lists.get(address)
   const source: DraftSource | null = opened ? opened.source : isKept ? { kind: 'kept' } : null
   return {
     source,
+    /** Changes with every list that is opened. */
     turn: opened?.turn ?? 0,
+    /** A draft is stored and put aside. */
     isAside: isKept && source === null,
     open(next: DraftSource) {
       toTop()
       dispatch({ type: 'list-opened', account: address, source: next })
     },
+    /** Puts the list aside and keeps its draft. */
     close() {
       toTop()
       dispatch({ type: 'list-closed', account: address })
     },
+    /** Closes the list once its rows were requested. */
     end() {
       forgetDraft(storage, address)
       dispatch({ type: 'list-closed', account: address })

@@ -96,24 +96,8 @@ export function RowReceipt(props: {
   )
 }
 
-/** The names and the title that the links to the proposals of a payout carry, if the person wants that. */
-type NamesInLinks = {
-  /** The link to the proposal of each batch, in their order. */
-  readonly links: readonly { readonly batch: number; readonly url: string }[]
-  /** A link can carry names or a title. */
-  readonly canName: boolean
-  /** The title of the payout, which goes with the names; '' for none. */
-  readonly purpose: string
-  /** There are names, and they are too long for a link. */
-  readonly isTooLong: boolean
-  readonly isNamed: boolean
-  readonly setNamed: (isNamed: boolean) => void
-  readonly by: string
-  readonly setBy: (by: string) => void
-}
-
 /** The links to the proposals of a payout for the other owners. They carry its words until the person unticks that. */
-export function useNamesInLinks(payout: Payout): NamesInLinks {
+export function useNamesInLinks(payout: Payout) {
   const [by, setBy] = useState('')
   const [isNamed, setNamed] = useState(true)
   const { nameOf } = usePeople()
@@ -139,6 +123,7 @@ export function useNamesInLinks(payout: Payout): NamesInLinks {
     isNamed,
     setNamed,
     purpose,
+    /** The link to the proposal of each batch, in their order. */
     links: found,
     canName: found.some(({ kind }) => kind === 'names'),
     isTooLong: found.some(({ kind }) => kind === 'too-long'),
@@ -146,7 +131,7 @@ export function useNamesInLinks(payout: Payout): NamesInLinks {
 }
 
 /** Says that the links for the other owners carry words, and how to leave them out. Hidden without any. */
-export function NamesChoice({ of }: { of: NamesInLinks }) {
+export function NamesChoice({ of }: { of: ReturnType<typeof useNamesInLinks> }) {
   if (!of.canName)
     return (
       of.isTooLong && <p className="text-small">The link goes without names: they are too long for it.</p>

@@ -1,23 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Account, Batching } from '#account/Account.ts'
+import type { Account } from '#account/Account.ts'
 import { promptPlace } from '#pages/pay/UnfinishedPayouts.tsx'
 import { batchingQuery } from '#queries/account.ts'
 
 /** How several payments are requested, and how the person may change that. */
-export type PaymentBatching = {
-  readonly isReading: boolean
-  /** Undefined until read. */
-  readonly found: Batching | undefined
-  /** One after another. */
-  readonly single: boolean
-  readonly choose: (how: 'together' | 'single') => void
-  /** The most payments in one request. */
-  readonly limit: number
-}
+type PaymentBatching = ReturnType<typeof useBatching>
 
 /** How many payments are requested at once. A person may always choose one by one. */
-export function useBatching(account: Account, count: number): PaymentBatching {
+export function useBatching(account: Account, count: number) {
   const [chosen, choose] = useState<'together' | 'single' | null>(null)
   const { data, isPending } = useQuery({ ...batchingQuery(account), enabled: count > 1 })
   // Never choose an option that changes the account permanently unless the person selected it.
@@ -25,8 +16,10 @@ export function useBatching(account: Account, count: number): PaymentBatching {
   return {
     isReading: count > 1 && isPending,
     found: data,
+    /** One after another. */
     single,
     choose,
+    /** The most payments in one request. */
     limit: count > 1 && data && data.kind !== 'single' && !single ? data.limit : 1,
   }
 }

@@ -80,27 +80,13 @@ type Entered = { readonly name: string; readonly payee: Address }
 type MovedName = Entered & { readonly now: Exclude<ResolvedName, { kind: 'unknown' }> }
 
 /** The names that were entered for the payees of a review, looked up again. */
-export type NameChecks = {
-  /** How many there are. */
-  readonly names: number
-  readonly moved: readonly MovedName[]
-  /** Names that could not be read. */
-  readonly unread: readonly Entered[]
-  readonly isBusy: boolean
-  /** Early checks are off, and the person did not look the names up for this review. */
-  readonly isOff: boolean
-  /** The person agreed to pay the addresses as entered. */
-  readonly isAgreed: boolean
-  readonly ready: boolean
-  readonly onAgree: (yes: boolean) => void
-  readonly onLookUp: () => void
-}
+type NameChecks = ReturnType<typeof useNameChecks>
 
 /**
  * Looks up again the names that were entered for payees, once per review. The address of the payment stays; a person
  * confirms it if a name now means another address.
  */
-export function useNameChecks(payments: readonly Payment[]): NameChecks {
+export function useNameChecks(payments: readonly Payment[]) {
   const isOn = useEarlyChecks()
   const [isPressed, setPressed] = useState(false)
   const [agreed, setAgreed] = useState('')
@@ -126,10 +112,13 @@ export function useNameChecks(payments: readonly Payment[]): NameChecks {
   const content = JSON.stringify(moved)
   const isAgreed = moved.length > 0 && agreed === content
   return {
+    /** How many there are. */
     names: entered.length,
     moved,
+    /** Those that could not be read. */
     unread,
     isBusy,
+    /** Early checks are off, and the person did not look the names up for this review. */
     isOff: !isAsking,
     isAgreed,
     ready: !isBusy && (moved.length === 0 || isAgreed),

@@ -10,19 +10,12 @@ import { payeesOf } from '#domain/ledger/Attempt.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
 import { plural } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activity.ts'
+import { readState } from '#queries/polling.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import { Check } from '#ui/checks/CheckList.tsx'
 import type { PaymentConsent } from './useConsent.ts'
 
 const nothing: readonly ActivityItem[] = []
-
-/** The payees without a known payment, and how far that is known. */
-export type NewPayeesFound = {
-  readonly state: 'reading' | 'read' | 'not-read'
-  readonly found: NewPayees
-  /** The searched sources in words. */
-  readonly searched: string
-}
 
 /**
  * Which payees this account has never paid, as far as is known, and the searched sources in words. The search for
@@ -32,7 +25,7 @@ export function useNewPayees(
   account: Account,
   payments: readonly Payment[],
   { before, attempts }: Pick<PaymentConsent, 'before' | 'attempts'>,
-): NewPayeesFound {
+) {
   const made = before.data?.made ?? undefined
   const known = useMemo(
     () => [
@@ -52,8 +45,9 @@ export function useNewPayees(
   const unreadable = (data?.unreadable.head ?? 0) + (data?.unreadable.rest ?? 0) + found.unread
   const where = factsOf(account).isListed ? 'the Safe’s history' : 'this browser'
   return {
-    state: data ? 'read' : error ? 'not-read' : 'reading',
+    state: readState({ data, error }),
     found,
+    /** The searched sources in words. */
     searched: [
       `Checked: ${isMore ? `the newest ${items.length} entries of ` : ''}${where}${made ? ', and payments we found in the last 7 days' : ''}.`,
       ...(unreadable > 0 ? [`${unreadable} of them can’t be read.`] : []),
@@ -62,7 +56,7 @@ export function useNewPayees(
 }
 
 /** How many payees are new. Only the person can judge whether they are the right ones. */
-export function NewPayeesCheck({ state, found, searched }: NewPayeesFound) {
+export function NewPayeesCheck({ state, found, searched }: ReturnType<typeof useNewPayees>) {
   if (state !== 'read') {
     return state === 'reading' ? (
       <Check tone="wait">Checking who was paid before…</Check>

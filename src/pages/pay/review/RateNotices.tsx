@@ -110,39 +110,19 @@ type RateStop =
   /** A request can't be paid any more. */
   | { readonly kind: 'expired' }
 
-/** The payments before their rates were renewed, by `Token.key`. */
-type Renewed = { readonly before: readonly Payment[] }
+const expired: RateStop = { kind: 'expired' }
 
 /** The rates of payments that answer requests in US dollars. */
-export type PaymentRates = {
-  /** The payments that have a rate. */
-  readonly priced: readonly Payment[]
-  /** Their tokens, each once. */
-  readonly tokens: readonly Token[]
-  readonly stop: RateStop | null
-  /** The rates still hold. */
-  readonly isHeld: boolean
-  readonly isRenewing: boolean
-  readonly renewed: Renewed | null
-  readonly renew: () => void
-  /**
-   * True if the payments may be sent as they are: each is still worth its dollars. Otherwise it shows the reason.
-   */
-  readonly confirm: () => Promise<boolean>
-  readonly ready: boolean
-}
+type PaymentRates = ReturnType<typeof useRates>
 
 /**
  * The rates of the payments of a review that answer requests in US dollars. They are kept for a while and change only
  * when the person presses a button. Just before the payment they are compared with the current price.
  */
-export function useRates(
-  payments: readonly Payment[],
-  onRenewed: (payments: readonly Payment[]) => void,
-): PaymentRates {
+export function useRates(payments: readonly Payment[], onRenewed: (payments: readonly Payment[]) => void) {
   const client = useQueryClient()
   const [stop, setStop] = useState<RateStop | null>(null)
-  const [renewed, setRenewed] = useState<Renewed | null>(null)
+  const [renewed, setRenewed] = useState<{ readonly before: readonly Payment[] } | null>(null)
   const priced = payments.filter(({ rate }) => rate)
   const tokens = [...new Map(priced.map(({ amount: { token } }) => [key(token), token])).values()]
   const oldest = Math.min(...priced.map(({ rate }) => rate?.readAt ?? 0))
@@ -154,7 +134,7 @@ export function useRates(
   /** Reads the current prices; a stop if one of them is unknown. */
   const read = async (): Promise<ReadonlyMap<string, ReadPrice> | RateStop> => {
     const now = Date.now()
-    if (priced.some(({ rate }) => rate && now >= rate.until * 1_000)) return { kind: 'expired' }
+    if (priced.some(({ rate }) => rate && now >= rate.until * 1_000)) return expired
     const prices = new Map<string, ReadPrice>()
     for (const token of tokens) {
       const { found, readAt } = await readAgreedPriceNow(client, token)
@@ -180,13 +160,16 @@ export function useRates(
   })
 
   return {
+    /** The payments that have a rate. */
     priced,
     tokens,
-    stop: isOver ? { kind: 'expired' } : stop,
+    stop: isOver ? expired : stop,
     isHeld,
     isRenewing: renew.isPending,
+    /** The payments before their rates were renewed. */
     renewed,
     renew: () => renew.mutate(),
+    /** True if each payment is still worth its dollars. Otherwise it shows the reason. */
     confirm: async (): Promise<boolean> => {
       if (priced.length === 0) return true
       const prices = await read()

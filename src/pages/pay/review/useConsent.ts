@@ -1,13 +1,12 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
-import type { Call } from '#chain/money/Call.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { useLedger, usePayouts } from '#components/payout/usePayouts.ts'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { type Attempt, attemptIds, isRejected, isUnanswered } from '#domain/ledger/Attempt.ts'
-import type { AboutToPay, EarlierPayment, FoundEarlier } from '#domain/ledger/earlierPayments.ts'
+import type { AboutToPay, EarlierPayment } from '#domain/ledger/earlierPayments.ts'
 import { callsOfPayments, type Payment, type Payout } from '#domain/payout/Payout.ts'
 import type { Consent, PayoutContext } from '#domain/payout/payBatch.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
@@ -15,8 +14,9 @@ import { historyPayments, queuedPayments } from '#domain/request/paymentsSeen.ts
 import { CLOCK_SKEW, type SeenPayment } from '#domain/request/requestStatus.ts'
 import { usePagedList } from '#queries/activity.ts'
 import { answersQuery } from '#queries/answers.ts'
+import { readState } from '#queries/polling.ts'
 import { earlierPaymentsQuery } from '#queries/review.ts'
-import { type NameChecks, useNameChecks } from './NameNotices.tsx'
+import { useNameChecks } from './NameNotices.tsx'
 
 const nothing: ReadonlySet<string> = new Set()
 const noIds: readonly string[] = []
@@ -48,29 +48,7 @@ function joined(a: EarlierPayment, b: EarlierPayment): EarlierPayment {
 }
 
 /** The obstacles to payments, and what the person agreed to. */
-export type PaymentConsent = {
-  /** The search for earlier payments. */
-  readonly before: UseQueryResult<FoundEarlier>
-  /** Earlier payments that the person has not agreed to repeat before, each once. */
-  readonly found: readonly EarlierPayment[]
-  /** The calls of the payments, in their order. */
-  readonly calls: readonly Call[]
-  readonly payments: readonly Payment[]
-  /** The payouts and the attempts of this browser. */
-  readonly payouts: readonly Payout[]
-  readonly attempts: readonly Attempt[]
-  readonly consent: Consent
-  /** This browser stores nothing, so a closed page forgets the payment. */
-  readonly mayForget: boolean
-  readonly isSafe: boolean
-  readonly names: NameChecks
-  /** Everything is read and agreed to. */
-  readonly ready: boolean
-  /** Agrees to repeat all payments that are asked about. */
-  readonly onAgain: (yes: boolean) => void
-  readonly onUnread: (yes: boolean) => void
-  readonly onUnkept: (yes: boolean) => void
-}
+export type PaymentConsent = ReturnType<typeof useConsent>
 
 /**
  * The obstacles to these payments, and the person's consents.
@@ -85,7 +63,7 @@ export function useConsent(
   own: AboutToPay['own'] = null,
   settled: readonly string[] = noIds,
   isAsking = false,
-): PaymentConsent {
+) {
   const { account } = context
   const [again, setAgain] = useState(nothing)
   const [unread, setUnread] = useState(false)
@@ -118,17 +96,23 @@ export function useConsent(
   const consent: Consent = { again, unread, unkept }
   const isKnown = before.data !== undefined && !before.isPlaceholderData
   return {
+    /** The search for earlier payments. */
     before,
+    /** Earlier payments that the person has not agreed to repeat before, each once. */
     found,
+    /** The calls of the payments, in their order. */
     calls,
     payments,
     payouts,
     attempts,
     consent,
+    /** This browser stores nothing, so a closed page forgets the payment. */
     mayForget,
     isSafe: factsOf(account).hasOwners,
     names,
+    /** Everything is read and agreed to. */
     ready: isKnown && agreed && names.ready && (!mayForget || unkept),
+    /** Agrees to repeat all payments that are asked about. */
     onAgain: (yes: boolean) => setAgain(yes ? new Set(asked.map(({ payment }) => payment.id)) : nothing),
     onUnread: setUnread,
     onUnkept: setUnkept,
@@ -164,10 +148,7 @@ export type PaidAlready = {
  * Checks whether the account has paid or queued a payment to the payee in this token since the request was
  * made. Until `state` is `read`, a missing result proves nothing.
  */
-export function usePaidAlready(account: Account): {
-  readonly state: 'reading' | 'read' | 'not-read'
-  readonly of: (request: PaymentRequest) => PaidAlready
-} {
+export function usePaidAlready(account: Account) {
   const history = usePagedList(account, 'history').query
   const queue = usePagedList(account, 'queued').query
   const items = history.data?.items ?? []
@@ -179,8 +160,8 @@ export function usePaidAlready(account: Account): {
   const isRead =
     history.data !== undefined && queue.data !== undefined && computed.every(({ state }) => state === 'done')
   return {
-    state: isRead ? 'read' : error ? 'not-read' : 'reading',
-    of(request) {
+    state: readState({ data: isRead, error }),
+    of(request: PaymentRequest): PaidAlready {
       const queued = queuedPayments(reports, request)
       if (queued.length > 0) return { kind: 'queued', payments: queued }
       const since = items.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - CLOCK_SKEW)

@@ -1,12 +1,12 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
-import { type Amount, totalsOf } from '#chain/money/Amount.ts'
+import { totalsOf } from '#chain/money/Amount.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { usePayoutContext } from '#components/payout/usePayouts.ts'
 import { useStoredRevision } from '#components/stored/useKept.ts'
-import { type FundsFound, type FundsText, fundsText } from '#domain/payout/checkFunds.ts'
+import { fundsText } from '#domain/payout/checkFunds.ts'
 import {
   isRequested,
   type Payment,
@@ -20,10 +20,10 @@ import { refreshLists } from '#queries/activity.ts'
 import { fundsQuery } from '#queries/review.ts'
 import { noteText } from '#safe/service/documents.ts'
 import { useArrivingFocus } from '#ui/content/Card.tsx'
-import { type PaymentBatching, useBatching } from './BatchChoice.tsx'
-import { type NewPayeesFound, useNewPayees } from './NewPayees.tsx'
-import { type PaymentRates, useRates } from './RateNotices.tsx'
-import { type PaymentConsent, useConsent } from './useConsent.ts'
+import { useBatching } from './BatchChoice.tsx'
+import { useNewPayees } from './NewPayees.tsx'
+import { useRates } from './RateNotices.tsx'
+import { useConsent } from './useConsent.ts'
 
 /** Payments to be reviewed, and where the review leads. */
 export type ReviewProps = {
@@ -45,56 +45,10 @@ export type ReviewProps = {
 }
 
 /** Payments in review: what was checked, what blocks them, and the request to the wallet or Safe. */
-export type PaymentReview = {
-  readonly account: Account
-  readonly payments: readonly Payment[]
-  readonly skipped: Payout['skipped']
-  /** The heading, which gets the focus when the review appears. */
-  readonly title: RefObject<HTMLHeadingElement | null>
-  /** One per token. */
-  readonly totals: readonly Amount[]
-  readonly batching: PaymentBatching
-  /** How many requests the payments take. */
-  readonly batches: number
-  /** The payments of the first request. */
-  readonly firstBatch: readonly Payment[]
-  /** Its data is null if nothing prevents the payments. */
-  readonly funds: UseQueryResult<FundsFound | null>
-  readonly rates: PaymentRates
-  readonly consent: PaymentConsent
-  readonly payees: NewPayeesFound
-  /** Payees without an earlier payment, in lower case; null until that is known. */
-  readonly unpaid: ReadonlySet<string> | null
-  /** The fault of the balance or a token, in words. */
-  readonly fault: FundsText | null | undefined
-  /** The fault blocks the payments. */
-  readonly forbidden: boolean
-  /** Why the last request failed. */
-  readonly error: Error | null
-  /** Nothing was requested here yet. */
-  readonly isIdle: boolean
-  /** A request is being made. */
-  readonly isPending: boolean
-  /** The wallet or Safe has been asked and has not answered. */
-  readonly isAsked: boolean
-  /** Everything is checked and agreed to. */
-  readonly ready: boolean
-  readonly pay: () => void
-  readonly back: () => void
-  /** Stops waiting for the wallet or Safe. */
-  readonly cancel: () => void
-  readonly note: ReviewNote | null
-}
-
-/** The title of the payout as a note to the other owners; null where no service takes one, or without a title. */
-type ReviewNote = {
-  readonly text: string
-  readonly isShown: boolean
-  readonly onShow: (isShown: boolean) => void
-}
+export type PaymentReview = ReturnType<typeof useReview>
 
 /** Checks payments before they are requested, and requests them. */
-export function useReview(props: ReviewProps): PaymentReview {
+export function useReview(props: ReviewProps) {
   const { account, payments, skipped, belongs } = props
   const client = useQueryClient()
   const title = useArrivingFocus()
@@ -105,6 +59,7 @@ export function useReview(props: ReviewProps): PaymentReview {
   const batches = Math.ceil(payments.length / limit)
   // The first request contains only these.
   const firstBatch = payments.slice(0, limit)
+  // Its data is null if nothing prevents the payments.
   const funds = useQuery(fundsQuery(account, totals, batches))
   const rates = useRates(payments, props.onRates)
   const kept = useRef<{
@@ -113,6 +68,7 @@ export function useReview(props: ReviewProps): PaymentReview {
     readonly payments: readonly Payment[]
   } | null>(null)
   const [isNoteShown, onShow] = useState(true)
+  // The title of the payout as a note to the other owners, where a service takes one.
   const { title: purpose } = belongs
   const note = account.proposer && purpose ? { text: noteText(purpose), isShown: isNoteShown, onShow } : null
   const submit = useMutation({
@@ -184,16 +140,19 @@ export function useReview(props: ReviewProps): PaymentReview {
     title,
     totals,
     batching,
+    /** How many requests the payments take. */
     batches,
     firstBatch,
     funds,
     rates,
     consent,
     payees,
+    /** Payees without an earlier payment, in lower case; null until that is known. */
     unpaid,
     fault,
     forbidden,
     ready,
+    /** The wallet or Safe has been asked and has not answered. */
     isAsked,
     pay,
     back,
