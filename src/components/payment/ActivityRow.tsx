@@ -105,8 +105,7 @@ function discTone(tone: Tone, isIn: boolean): Tone {
 function useReviewedStatus(listed: ListedAccount, item: ActivityItem) {
   const reviewedAs = useReviewed(listed.address)
   const isReviewed = item.safeTxHash !== null && reviewedAs(item.safeTxHash).length > 0
-  const computed = useProposals(listed, isReviewed ? [item] : none).get(item.id)
-  const report = computed?.state === 'done' ? computed.report : null
+  const report = useProposals(listed, isReviewed ? [item] : none).get(item.id)?.report
   if (!report) return null
   const isSaid = differences(report).length > 0 || report.status.kind === 'not-paid'
   return isSaid ? { ...proposalStatusWords(report, null), text: '' } : null

@@ -4,11 +4,11 @@ import { useReviewed } from '#components/payout/usePayouts.ts'
 import { proposalQuery } from '#queries/activity.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 
-/** Progress of computing one listed proposal. `report` is null if no source knows it. */
-export type Computed =
-  | { readonly state: 'pending' }
-  | { readonly state: 'error'; readonly error: Error }
-  | { readonly state: 'done'; readonly report: ProposalReport | null }
+/** Progress of computing one listed proposal. `report` is null until it is done, and if no source knows it. */
+export type Computed = {
+  readonly state: 'pending' | 'error' | 'done'
+  readonly report: ProposalReport | null
+}
 
 /** The proposals of listed items, computed locally, by item id. */
 export function useProposals(
@@ -26,10 +26,8 @@ export function useProposals(
   })
   return new Map(
     proposals.map(({ id }, index): [string, Computed] => {
-      const result = results[index]
-      if (result?.data !== undefined) return [id, { state: 'done', report: result.data }]
-      if (result?.error) return [id, { state: 'error', error: result.error }]
-      return [id, { state: 'pending' }]
+      const { data, error } = results[index] ?? {}
+      return [id, { state: data !== undefined ? 'done' : error ? 'error' : 'pending', report: data ?? null }]
     }),
   )
 }

@@ -171,7 +171,7 @@ function useRequestEvidence(
   return {
     payments: priced[0] ?? payments,
     queued: queuedPayments(
-      [...proposals.values()].flatMap((one) => (one.state === 'done' && one.report ? [one.report] : [])),
+      [...proposals.values()].flatMap(({ report }) => report ?? []),
       subject,
     ),
     incoming,

@@ -269,10 +269,9 @@ function Watched({ safe, viewer }: { safe: Address; viewer: Address | null }) {
   const { query } = usePagedList(listed, 'queued')
   const items = query.data?.items ?? []
   const computed = useProposals(listed, viewer ? items : [])
-  const reports = [...computed.values()].flatMap((one) =>
-    one.state === 'done' && one.report ? [one.report] : [],
+  const coming = [...computed.values()].flatMap(
+    ({ report }) => (viewer && report && comingWords(report, viewer)) ?? [],
   )
-  const coming = viewer ? reports.flatMap((report) => comingWords(report, viewer) ?? []) : []
   return (
     <li>
       <Row

@@ -100,7 +100,7 @@ function useFlaggedProposals(
   items: readonly ActivityItem[],
 ): ReadonlyMap<string, Computed> {
   const computed = useProposals(listed, items)
-  const reports = [...computed.values()].flatMap((one) => (one.state === 'done' && one.report) || [])
+  const reports = [...computed.values()].flatMap(({ report }) => report ?? [])
   const ownProof = useOwnProof()
   const flagged = new Map(
     useFlagged(listed, reports, items).map((report) => [
@@ -110,7 +110,7 @@ function useFlaggedProposals(
   )
   return new Map(
     [...computed].map(([id, one]) => {
-      const report = one.state === 'done' && one.report && flagged.get(one.report.safeTxHash)
+      const report = one.report && flagged.get(one.report.safeTxHash)
       return [id, report ? { ...one, report } : one]
     }),
   )
@@ -135,7 +135,8 @@ function Group({
   now: number
 }) {
   // A list that lags behind the chain still names proposals that can no longer run. One that ran has used the nonce.
-  const isConflict = group.items.filter(({ id }) => !isOver(computed.get(id))).length > 1
+  const isOver = (report: ProposalReport | null | undefined) => report && isSettled(report.status)
+  const isConflict = group.items.filter(({ id }) => !isOver(computed.get(id)?.report)).length > 1
   const rows = (
     <Rows>
       {group.items.map((item) => (
@@ -155,11 +156,6 @@ function Group({
       {rows}
     </section>
   )
-}
-
-/** True if the chain shows how it ended. */
-function isOver(computed: Computed | undefined): boolean {
-  return computed?.state === 'done' && computed.report !== null && isSettled(computed.report.status)
 }
 
 function groupsOf(items: readonly ActivityItem[]): readonly NonceGroup[] {
@@ -189,7 +185,7 @@ export function QueueRow(props: {
   isConflict?: boolean
 }) {
   const { safe, item, computed, viewer, queue, now, isConflict } = props
-  const report = computed?.state === 'done' ? computed.report : null
+  const report = computed?.report ?? null
   const status = report ? proposalStatusWords(report, viewer) : reportedWords(item.status)
   const check = report && checkWords(report)
   const coming = report && viewer && comingWords(report, viewer)
@@ -270,10 +266,7 @@ export function useFlagged(
   const waiting = useProposals(listed, reports.length > 0 ? batches : none)
   const now = useNow()
   const contents = new Map(executed)
-  for (const [id, one] of waiting) {
-    const report = reportOf(one)
-    if (report) contents.set(id, report.content)
-  }
+  for (const [id, { report }] of waiting) if (report) contents.set(id, report.content)
   const items = [...queue, ...history]
   return reports.map((report) => {
     const flagged = withDuplicates(
@@ -284,8 +277,4 @@ export function useFlagged(
     )
     return isUnread ? withUnreadLists(flagged) : flagged
   })
-}
-
-function reportOf(computed: Computed): ProposalReport | null {
-  return computed.state === 'done' ? computed.report : null
 }

@@ -80,8 +80,7 @@ export function useAttention(account: Account, isLive: boolean): WaitingFor {
   const requests = useRequestAttention(account, isLive)
   const judged = items
     .map((item) => {
-      const one = computed.get(item.id)
-      const report = one?.state === 'done' ? one.report : null
+      const report = computed.get(item.id)?.report ?? null
       const calls = item.what.kind === 'batch' ? (item.what.count ?? 0) : 1
       const name = nameIn(originsOf(item.safeTxHash), calls)
       return { item, attention: queueAttention(account.address, item, report, name) }

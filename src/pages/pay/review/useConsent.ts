@@ -155,7 +155,7 @@ export function usePaidAlready(account: Account) {
   const contents = useBatchContents(account, items)
   const proposals = useProposals(account, queue.data?.items ?? [])
   const computed = [...proposals.values()]
-  const reports = computed.flatMap((one) => (one.state === 'done' && one.report ? [one.report] : []))
+  const reports = computed.flatMap(({ report }) => report ?? [])
   const error = history.error ?? queue.error ?? computed.find((one) => one.state === 'error')
   const isRead =
     history.data !== undefined && queue.data !== undefined && computed.every(({ state }) => state === 'done')
