@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
-import type { ActivityContent } from '#account/Activity.ts'
+import * as Amount from '#chain/money/Amount.ts'
 import { isSettled, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { ActivityWhat } from '#components/payment/ActivityWhat.tsx'
+import { NamedAddress } from '#components/payee/PersonName.tsx'
 import { usePayoutContext, usePayouts } from '#components/payout/usePayouts.ts'
 import { paymentWords, unknownTexts } from '#domain/activity/paymentWords.ts'
-import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
-import { batchRows, type Payout } from '#domain/payout/Payout.ts'
+import { submissionOf } from '#domain/ledger/Attempt.ts'
+import { batchRows, type Payment, type Payout } from '#domain/payout/Payout.ts'
 import { when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
@@ -45,10 +45,10 @@ export function KnownProposals({ account }: { account: Account }) {
         <>
           <p className="text-muted">From this browser:</p>
           <ul className="layout-entries">
-            {waiting.map(({ submission, what, at, tone, title, text }) => (
+            {waiting.map(({ submission, rows, at, tone, title, text }) => (
               <li key={submission.safeTxHash}>
                 <span>
-                  <ActivityWhat what={what} />
+                  <Proposed rows={rows} />
                   <span className="text-small">
                     <time>{when(at)}</time>{' '}
                     <Link href={proposalPath(account.address, submission.safeTxHash)}>Details</Link> {text}
@@ -76,15 +76,20 @@ function proposalsOf(payout: Payout) {
   return payout.attempts.flatMap((attempt) => {
     const submission = submissionOf(attempt)
     return submission?.kind === 'proposed'
-      ? [{ attempt, submission, at: attempt.at, what: whatOf(payout, attempt) }]
+      ? [{ attempt, submission, at: attempt.at, rows: batchRows(payout, attempt) }]
       : []
   })
 }
 
-function whatOf(payout: Payout, attempt: Attempt): ActivityContent {
-  const rows = batchRows(payout, attempt)
+function Proposed({ rows }: { rows: readonly Payment[] }) {
   const [only] = rows
-  return rows.length === 1 && only
-    ? { kind: 'transfer-out', to: only.payee, amount: { amount: only.amount, suspect: null } }
-    : { kind: 'batch', count: rows.length }
+  if (!only || rows.length > 1) return <>{rows.length} calls in one transaction</>
+  return (
+    <>
+      <strong translate="no" className="text-tabular">
+        {Amount.format(only.amount)}
+      </strong>{' '}
+      to <NamedAddress address={only.payee} />
+    </>
+  )
 }

@@ -7,7 +7,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { nameIn, payoutTitle } from '#components/payment/ActivityRow.tsx'
-import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
+import { QueueOrderText, WithQueue } from '#components/payment/QueueOrder.tsx'
 import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
 import {
   comingWords,
@@ -196,7 +196,7 @@ function ProposalStatus(props: {
       )}
       {open && (
         <WithQueue listed={listed}>
-          {(queue) => <QueueOrderText queue={queue} turn={status.turn} safeTxHash={safeTxHash} isTurnSaid />}
+          {(queue) => <QueueOrderText queue={queue} turn={status.turn} safeTxHash={safeTxHash} />}
         </WithQueue>
       )}
     </StatusBanner>

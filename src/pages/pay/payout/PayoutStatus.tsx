@@ -6,7 +6,7 @@ import { factsOf } from '#account/facts.ts'
 import type { Submission } from '#account/Submission.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { QueueOrderText, WithQueue } from '#components/payment/ActivityWhat.tsx'
+import { QueueOrderText, WithQueue } from '#components/payment/QueueOrder.tsx'
 import { attemptWords, payoutWords, rowWords, togetherWords } from '#components/payout/rowWords.ts'
 import { useReviewed } from '#components/payout/usePayouts.ts'
 import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
@@ -216,7 +216,7 @@ function BatchFacts(props: {
   return (
     <>
       {submission?.kind === 'proposed' && status && isOpen(status) && (
-        <QueueOrderText queue={queue} turn={status.turn} safeTxHash={submission.safeTxHash} isTurnSaid />
+        <QueueOrderText queue={queue} turn={status.turn} safeTxHash={submission.safeTxHash} />
       )}
       {submission?.kind === 'proposed' && (
         <p>
