@@ -12,7 +12,7 @@ export const WAITING_ID = 'connect-waiting'
  */
 export function ConnectButton(props: {
   connect: Connect
-  label?: string
+  label?: string | undefined
   disabled?: boolean
   /** Beside a main action of the page, such as the landing page's own Connect. */
   quiet?: boolean
@@ -35,22 +35,34 @@ export function ConnectButton(props: {
   )
 }
 
-/** Buttons to connect, if possible: choose a wallet, or reconnect the one used last. */
-export function ConnectButtons({ size }: { size?: 'large' }) {
+/**
+ * Buttons to connect, if possible: choose a wallet, or reconnect the one used last.
+ * @param props.onPress called before either
+ */
+export function ConnectButtons(props: {
+  size?: 'large'
+  label?: string
+  onPress?: (() => void) | undefined
+}) {
+  const { size, label, onPress } = props
   const { connect, reconnect } = usePortal()
   const { status } = useConnection()
   const free = status === 'disconnected'
   if (!connect) return null
+  const after = (act: () => void) => () => {
+    onPress?.()
+    act()
+  }
   return (
     <>
       <ConnectButton
-        connect={connect}
+        connect={{ ...connect, open: after(connect.open) }}
         size={size}
         disabled={!free}
-        {...(!free && { label: 'Connecting…' })}
+        label={free ? label : 'Connecting…'}
       />
       {free && reconnect?.possible() && (
-        <Button {...(size && { size })} onClick={reconnect.start}>
+        <Button {...(size && { size })} onClick={after(reconnect.start)}>
           Reconnect your last wallet
         </Button>
       )}

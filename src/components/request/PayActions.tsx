@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useConnection, usePortal } from '#account/connection.ts'
+import { usePortal } from '#account/connection.ts'
 import { factsOf } from '#account/facts.ts'
 import * as Token from '#chain/money/Token.ts'
+import { ConnectButtons } from '#components/account/ConnectButton.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
 import { amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { requestInWalletUrls } from '#domain/request/walletLinks.ts'
@@ -38,7 +39,7 @@ export function PayActions(props: {
   return (
     <>
       <div className={css.pay}>
-        {children ?? <ConnectToPay request={request} onPay={props.onPay} />}
+        {children ?? <ConnectButtons size="large" label={payWords(request, false)} onPress={props.onPay} />}
         {isSafeOffered && (
           <OpenInApp text={text} className={buttonClass()} href={requestInSafeUrl(text, request.payer)}>
             Open in Safe{'{Wallet}'}
@@ -56,42 +57,6 @@ export function PayActions(props: {
           Opening Safe{'{Wallet}'} copies the link of the request, so that its server doesn’t see it. Paste it
           there, under Request links.
         </p>
-      )}
-    </>
-  )
-}
-
-/** Asks for a wallet, because the person pressed Pay. */
-function ConnectToPay({ request, onPay }: { request: PaymentRequest; onPay?: (() => void) | undefined }) {
-  const { connect, reconnect } = usePortal()
-  const { status } = useConnection()
-  if (!connect) return null
-  const isFree = status === 'disconnected'
-  return (
-    <>
-      <Button
-        primary
-        size="large"
-        disabled={!isFree}
-        onClick={() => {
-          onPay?.()
-          connect.open()
-        }}
-        onPointerEnter={connect.prepare}
-        onFocus={connect.prepare}
-      >
-        {isFree ? payWords(request, false) : 'Connecting…'}
-      </Button>
-      {isFree && reconnect?.possible() && (
-        <Button
-          size="large"
-          onClick={() => {
-            onPay?.()
-            reconnect.start()
-          }}
-        >
-          Reconnect your last wallet
-        </Button>
       )}
     </>
   )
