@@ -91,15 +91,8 @@ function isUnknown(error: Error): boolean {
 /**
  * Why a run ended. If one of several payments was rejected, it says how many are paid and how many are not.
  */
-function RunError({
-  error,
-  payout,
-  states,
-}: {
-  error: Error
-  payout: Payout
-  states: readonly FoldedStatus[]
-}) {
+function RunError(props: { error: Error; payout: Payout; states: readonly FoldedStatus[] }) {
+  const { error, payout, states } = props
   const batch = payout.batches.findIndex((_, index) => wasRejected(payout, index))
   const isOneOfSeveral = findPortalError(error)?.kind === 'rejected' && states.length > 1 && batch >= 0
   if (!isOneOfSeveral) return <RequestError error={error} />
@@ -163,86 +156,27 @@ function Running({ payout, stopping, account }: { payout: Payout; stopping: bool
   )
 }
 
-type BatchProps = { context: PayoutContext; payout: Payout }
+type BatchProps = { context: PayoutContext; payout: Payout; batch: number }
 
 /** The rows of a payout that were not requested yet, and what can be done with them. */
-function NextBatch({ context, payout, batch }: BatchProps & { batch: number }) {
-  if (payout.closed) return <ClosedPayout context={context} payout={payout} />
-  if (payout.restored) return <RestoredPayout context={context} payout={payout} />
-  return <ContinuePayout context={context} payout={payout} batch={batch} />
-}
-
-/** The next batch, with everything that blocks it. */
-function ContinuePayout({ context, payout, batch: index }: BatchProps & { batch: number }) {
-  const batch = payout.batches[index]
-  const payments = useMemo(() => (batch ? batchRows(payout, batch) : []), [payout, batch])
-  const own = useMemo(() => ({ payout: payout.id, rows: batch?.rows ?? [] }), [payout.id, batch])
-  const consent = useConsent(context, payments, own, batch?.again)
-  const { batches } = payout
-  const { verb } = factsOf(context.account)
-  const passOver = payout.attempts.some(isUnanswered)
-  const asked = isRequested(payout)
-  const open = useMemo(() => openRows(payout), [payout])
-  const now = useNow()
-  const isFirst = batches.reduce((sum, { rows }) => sum + rows.length, 0) === payout.rows.length
-  const late = open.flatMap(({ rate }) => (rate && isRateOver({ rate }, now) ? [rate] : []))
-  if (late.length > 0) return <OldRates context={context} payout={payout} rates={late} />
-  const label =
-    asked && isFirst
-      ? `Continue with the other ${open.length}`
-      : `${verb} ${sumText(open) ?? `all ${open.length}`}`
-  return (
-    <>
-      <ConsentNotices consent={consent} />
-      <NoOwnerNotice account={context.account} />
-      <Actions>
-        <Button
-          primary
-          disabled={!consent.ready || context.account.safe?.readOnly}
-          onClick={() => void startRun(context, payout.id, consent.consent, passOver).catch(() => {})}
-        >
-          {passOver ? `${label}, leave the open request` : label}
-        </Button>
-        <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-          {asked ? `Finish without ${plural(open.length, 'it', 'them')}` : 'Don’t pay'}
-        </Button>
-      </Actions>
-      <p className="text-small">{nextText(context.account, payments)}</p>
-    </>
-  )
-}
-
-/** Rows that answer requests in US dollars, at rates that are too old to send. Each request has to be opened again. */
-function OldRates({ context, payout, rates }: BatchProps & { rates: readonly UsdRate[] }) {
-  return (
-    <Notice
-      tone="warn"
-      title={plural(
-        rates.length,
-        'The rate of a request has expired.',
-        'The rates of some requests have expired.',
-      )}
-      actions={
-        <>
-          {rates.map(({ link, cents }) => (
-            <Link key={link} className="button" href={requestPath('open', link)}>
-              Open the request for {dollarText(cents)}
-            </Link>
-          ))}
-          <Button onClick={() => context.payouts.write({ ...payout, closed: true })}>
-            Finish without {plural(rates.length, 'it', 'them')}
-          </Button>
-        </>
-      }
-    >
-      <p>What is left was not sent. Open the request again to pay it at the rate of now.</p>
-    </Notice>
-  )
-}
-
-/** Rows of a payout from a backup. Nobody has reviewed them in this browser, so they begin as a new list. */
-function RestoredPayout({ context, payout }: BatchProps) {
+function NextBatch(props: BatchProps) {
+  const { context, payout } = props
   const open = openRows(payout).length
+  // They were never requested, so they can be resumed.
+  if (payout.closed)
+    return (
+      <Notice
+        tone="info"
+        title={`${plural(open, 'One payment was', `${open} payments were`)} left unpaid.`}
+        actions={
+          <Button onClick={() => context.payouts.write({ ...payout, closed: false })}>Continue</Button>
+        }
+      >
+        <p>You left {plural(open, 'it', 'them')} out, or rejected or closed the request.</p>
+      </Notice>
+    )
+  if (!payout.restored) return <ContinuePayout {...props} />
+  // They were not reviewed in this browser, so they begin as a new list.
   return (
     <Notice
       tone="info"
@@ -261,16 +195,70 @@ function RestoredPayout({ context, payout }: BatchProps) {
   )
 }
 
-/** Rows that a person decided not to pay. They were never requested, so they can be resumed. */
-function ClosedPayout({ context, payout }: BatchProps) {
-  const open = openRows(payout).length
+/** The next batch, with everything that blocks it. */
+function ContinuePayout({ context, payout, batch: index }: BatchProps) {
+  const batch = payout.batches[index]
+  const payments = useMemo(() => (batch ? batchRows(payout, batch) : []), [payout, batch])
+  const own = useMemo(() => ({ payout: payout.id, rows: batch?.rows ?? [] }), [payout.id, batch])
+  const consent = useConsent(context, payments, own, batch?.again)
+  const { batches } = payout
+  const { verb } = factsOf(context.account)
+  const passOver = payout.attempts.some(isUnanswered)
+  const asked = isRequested(payout)
+  const open = useMemo(() => openRows(payout), [payout])
+  const now = useNow()
+  const isFirst = batches.reduce((sum, { rows }) => sum + rows.length, 0) === payout.rows.length
+  const late = open.flatMap(({ rate }) => (rate && isRateOver({ rate }, now) ? [rate] : []))
+  const close = () => context.payouts.write({ ...payout, closed: true })
+  if (late.length > 0) return <OldRates rates={late} onClose={close} />
+  const label =
+    asked && isFirst
+      ? `Continue with the other ${open.length}`
+      : `${verb} ${sumText(open) ?? `all ${open.length}`}`
+  return (
+    <>
+      <ConsentNotices consent={consent} />
+      <NoOwnerNotice account={context.account} />
+      <Actions>
+        <Button
+          primary
+          disabled={!consent.ready || context.account.safe?.readOnly}
+          onClick={() => void startRun(context, payout.id, consent.consent, passOver).catch(() => {})}
+        >
+          {passOver ? `${label}, leave the open request` : label}
+        </Button>
+        <Button onClick={close}>
+          {asked ? `Finish without ${plural(open.length, 'it', 'them')}` : 'Don’t pay'}
+        </Button>
+      </Actions>
+      <p className="text-small">{nextText(context.account, payments)}</p>
+    </>
+  )
+}
+
+/** Rows that answer requests in US dollars, at rates that are too old to send. Each request has to be opened again. */
+function OldRates(props: { rates: readonly UsdRate[]; onClose: () => void }) {
+  const { rates } = props
   return (
     <Notice
-      tone="info"
-      title={`${plural(open, 'One payment was', `${open} payments were`)} left unpaid.`}
-      actions={<Button onClick={() => context.payouts.write({ ...payout, closed: false })}>Continue</Button>}
+      tone="warn"
+      title={plural(
+        rates.length,
+        'The rate of a request has expired.',
+        'The rates of some requests have expired.',
+      )}
+      actions={
+        <>
+          {rates.map(({ link, cents }) => (
+            <Link key={link} className="button" href={requestPath('open', link)}>
+              Open the request for {dollarText(cents)}
+            </Link>
+          ))}
+          <Button onClick={props.onClose}>Finish without {plural(rates.length, 'it', 'them')}</Button>
+        </>
+      }
     >
-      <p>You left {plural(open, 'it', 'them')} out, or rejected or closed the request.</p>
+      <p>What is left was not sent. Open the request again to pay it at the rate of now.</p>
     </Notice>
   )
 }
