@@ -44,8 +44,18 @@ export function usePayFlow(content: PayContent) {
   const [location, navigate] = useLocation()
   const [isPayout, params] = useRoute('/pay/payout/:id')
   const list = useList(account, state, dispatch)
-  useStoredRows(list.open)
-  usePayTo((payee) => dispatch({ type: 'draft-changed', draft: withText(state.draft, 'payee', payee) }))
+  const openStored = (kind: 'payout' | 'reminder') => (id: string) => {
+    list.open({ kind, id })
+    return payPaths.list
+  }
+  // The rows of a payout or a reminder are an ordinary list from here on.
+  useTaken('/pay/from/:text', openStored('payout'))
+  useTaken('/pay/run/:text', openStored('reminder'))
+  useTaken('/pay/to/:text', (payee) => {
+    // A text that is not an address is shown with its error, as if typed.
+    dispatch({ type: 'draft-changed', draft: withText(state.draft, 'payee', payee) })
+    return payPaths.one
+  })
   const step = payStep(location, state)
   const isFillingIn = !isPayout && step !== 'review'
   const isLinked = location.startsWith(requestPath('pay', ''))
@@ -150,35 +160,15 @@ function useList({ address }: Account, { lists }: PayState, dispatch: (action: P
   }
 }
 
-/** `#/pay/from/<id>` and `#/pay/run/<id>` load the rows of a payout or a reminder once, as an ordinary list. */
-function useStoredRows(open: (source: DraftSource) => void): void {
-  const [isPayout, from] = useRoute('/pay/from/:id')
-  const [isReminder, run] = useRoute('/pay/run/:id')
+/** A path whose last part is taken once, on the way to the path that `take` returns. */
+function useTaken(path: string, take: (text: string) => string): void {
+  const [isOpen, params] = useRoute<{ text: string }>(path)
   const [, navigate] = useLocation()
-  const load = useEffectEvent((kind: 'payout' | 'reminder', id: string) => {
-    open({ kind, id })
-    navigate(payPaths.list, { replace: true })
-  })
-  const payout = isPayout ? from.id : null
-  const reminder = isReminder ? run.id : null
+  const text = isOpen ? params.text : null
+  const follow = useEffectEvent((found: string) => navigate(take(found), { replace: true }))
   useEffect(() => {
-    if (payout !== null) load('payout', payout)
-    else if (reminder !== null) load('reminder', reminder)
-  }, [payout, reminder])
-}
-
-/** `#/pay/to/<address>` fills in the payee. A text that is not an address is shown with its error, as if typed. */
-function usePayTo(fill: (payee: string) => void): void {
-  const [isOpen, params] = useRoute('/pay/to/:payee')
-  const [, navigate] = useLocation()
-  const payee = isOpen ? params.payee : null
-  const take = useEffectEvent((text: string) => {
-    fill(text)
-    navigate(payPaths.one, { replace: true })
-  })
-  useEffect(() => {
-    if (payee !== null) take(payee)
-  }, [payee])
+    if (text !== null) follow(text)
+  }, [text])
 }
 
 /** Drops the review when its URL is left, so that going forward again shows no outdated one. */

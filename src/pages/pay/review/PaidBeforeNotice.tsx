@@ -9,7 +9,7 @@ import * as Token from '#chain/money/Token.ts'
 import { attemptIds } from '#domain/ledger/Attempt.ts'
 import type { EarlierPayment } from '#domain/ledger/earlierPayments.ts'
 import { answeredRequest, type Payment, type Payout } from '#domain/payout/Payout.ts'
-import { count, dayAndTime, plural, when } from '#domain/shared/format.ts'
+import { count, dayAndTime, listOf, plural, when } from '#domain/shared/format.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -24,7 +24,7 @@ export function gapWords(gap: Gap): string {
       const what =
         gap.tokens.length === 0
           ? 'Payments that Safe doesn’t list'
-          : `${listed(gap.tokens)} sent from your other wallets or devices`
+          : `${listOf(gap.tokens)} sent from your other wallets or devices`
       const before = gap.since === null ? '' : `, before ${when(gap.since)}`
       return `${what}${before}${gap.operators === 1 ? ': checked by only one node' : ''}.`
     }
@@ -48,10 +48,6 @@ const places = {
   history: 'in the Safe’s history',
   browser: 'in this browser',
 } as const
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
 
 /** The words that a person must type to pay rows that are already paid or queued. */
 export const PAY_AGAIN = 'PAY AGAIN'
