@@ -40,7 +40,7 @@ export function PayoutLabelFields(props: {
       />
       <CampaignField
         account={account}
-        tag={labels.tag}
+        typed={campaign}
         onTyped={(text) => {
           setCampaign(text)
           change(title, text)
@@ -53,30 +53,25 @@ export function PayoutLabelFields(props: {
 /** The campaign that something belongs to, with those of the account to choose from. */
 export function CampaignField(props: {
   account: Account
-  tag: string | null
-  /** Called with each text, for a form that waits for a valid one. */
+  typed: string
   onTyped: (typed: string) => void
   fault?: string | null | undefined
   isRequired?: boolean
 }) {
   const list = useId()
   const campaigns = useCampaigns(props.account)
-  const [typed, setTyped] = useState(props.tag ?? '')
-  const read = readTag(typed)
+  const read = readTag(props.typed)
   return (
     <TextField
       label={props.isRequired ? 'Name of the campaign' : 'Campaign (optional)'}
       hint="Adds up what its payouts cost. Kept in this browser."
       fault={props.fault ?? (read.ok ? null : read.fault)}
-      value={typed}
+      value={props.typed}
       list={list}
       maxLength={LONGEST_TAG * 2}
       spellCheck={false}
       autoCapitalize="off"
-      onText={(text) => {
-        setTyped(text)
-        props.onTyped(text)
-      }}
+      onText={props.onTyped}
     >
       <datalist id={list}>
         {campaigns.map((one) => (

@@ -212,7 +212,7 @@ export function BudgetForm(props: {
       {!campaign && (
         <CampaignField
           account={account}
-          tag={null}
+          typed={typedTag}
           isRequired
           fault={isAsked ? tagFault : null}
           onTyped={setTypedTag}

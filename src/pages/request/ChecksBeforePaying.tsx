@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Address } from '#chain/money/Address.ts'
 import type { PayeeHistory } from '#components/request/useRequestState.ts'
@@ -19,7 +18,6 @@ import {
 } from '#domain/request/statusWords.ts'
 import { count } from '#domain/shared/format.ts'
 import { proofPath, proposalPath, receiptPath } from '#domain/shared/paths.ts'
-import type { Tone } from '#domain/shared/StatusText.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Check, CheckList } from '#ui/checks/CheckList.tsx'
@@ -27,13 +25,6 @@ import { CardPart } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import css from './ChecksBeforePaying.module.css'
 import type { OpenedState } from './OpenedRequest.tsx'
-
-/** One check before a payment. `left` if only the payer can make it. */
-type RequestCheck = {
-  readonly key: string
-  readonly tone: Tone | 'left'
-  readonly text: ReactNode
-}
 
 /** The checks made before a payment, and those left to the payer. */
 export function ChecksBeforePaying(props: {
@@ -44,28 +35,37 @@ export function ChecksBeforePaying(props: {
   evidence: RequestEvidence | null
   known: PayeeHistory | null | 'not-asked'
 }) {
-  const { signed, signature, identity, evidence, known } = props
-  const isOn = useEarlyChecks()
-  const checks: readonly RequestCheck[] = [
-    signatureCheck(signed, signature, isOn),
-    ...identityChecks(signed.request, identity),
-    ...(evidence ? evidenceChecks(signed.request, evidence) : []),
-    ...(known === 'not-asked' ? [] : historyCheck(known)),
-    {
-      key: 'purpose',
-      tone: 'left',
-      text: 'The sender wrote what it’s for, not us. Check it matches your agreement.',
-    },
-  ]
+  const { signed, signature, evidence, known } = props
+  const { request } = signed
+  const { handle, proof } = props.identity
+  const isValid = proof?.kind === 'of-payee' && proof.verdict === 'valid' && proof.contradiction === null
+  // The first sentence is about the payee's side.
+  const [seen, ...more] = evidence ? evidenceWords(request, evidence) : []
   return (
     <section aria-label="Before you pay">
       <CardPart>
         <CheckList isQuiet>
-          {checks.map(({ key, tone, text }) => (
-            <Check key={key} tone={tone === 'left' ? 'none' : tone}>
-              {text}
+          <SignatureCheck signed={signed} signature={signature} />
+          {proof && <ProofCheck proof={proof} />}
+          {handle && (
+            <LookForCode
+              payee={request.payee}
+              handle={handle}
+              post={isValid ? proof.signed.proof.post : null}
+            />
+          )}
+          {evidence && (
+            <Check tone={evidence.looking ? 'wait' : seesAll(request, evidence) ? 'good' : 'none'}>
+              {seen}
+            </Check>
+          )}
+          {more.map((words) => (
+            <Check key={words} tone="none">
+              {words}
             </Check>
           ))}
+          {known !== 'not-asked' && <HistoryCheck known={known} />}
+          <Check tone="none">The sender wrote what it’s for, not us. Check it matches your agreement.</Check>
         </CheckList>
       </CardPart>
     </section>
@@ -73,114 +73,80 @@ export function ChecksBeforePaying(props: {
 }
 
 /** A signature is not a badge of trust: it only shows which account made the request. */
-function signatureCheck(signed: SignedRequest, signature: TextSignature | null, isOn: boolean): RequestCheck {
-  const key = 'signature'
+function SignatureCheck({ signed, signature }: { signed: SignedRequest; signature: TextSignature | null }) {
+  const isOn = useEarlyChecks()
   if (signed.signature === null) {
     const { name, handle } = signed.request
-    return {
-      key,
-      tone: 'none',
-      text: (
-        <>
-          It isn’t signed, so it doesn’t show who made it.
-          {(name || handle) && (
-            <>
-              {' '}
-              It says it’s from {name && <bdi>“{name}”</bdi>}
-              {name && handle && ', '}
-              {handle && handleText(handle)}, which anyone could have typed.
-            </>
-          )}
-        </>
-      ),
-    }
+    return (
+      <Check tone="none">
+        It isn’t signed, so it doesn’t show who made it.
+        {(name || handle) && (
+          <>
+            {' '}
+            It says it’s from {name && <bdi>“{name}”</bdi>}
+            {name && handle && ', '}
+            {handle && handleText(handle)}, which anyone could have typed.
+          </>
+        )}
+      </Check>
+    )
   }
   switch (signature?.kind) {
     case undefined:
-      return { key, tone: 'wait', text: 'Checking the signature…' }
+      return <Check tone="wait">Checking the signature…</Check>
     case 'valid':
-      return {
-        key,
-        tone: 'good',
-        text: (
-          <>
-            <p>This request was signed by the address it pays.</p>
-            <p>{acceptedText(signature)} That doesn’t tell you who owns it.</p>
-          </>
-        ),
-      }
+      return (
+        <Check tone="good">
+          <p>This request was signed by the address it pays.</p>
+          <p>{acceptedText(signature)} That doesn’t tell you who owns it.</p>
+        </Check>
+      )
     case 'wrong':
-      return { key, tone: 'bad', text: 'The signature isn’t from the address that this request pays.' }
+      return <Check tone="bad">The signature isn’t from the address that this request pays.</Check>
     case 'unknown':
-      return {
-        key,
-        tone: 'warn',
-        text: (
-          <>
-            <p>The signature couldn’t be checked.</p>
-            <p>
-              {isOn ? signature.words : 'Checks before you pay are off in Settings.'} We can’t say either way.
-              {isOn && ' We’ll try again.'}
-            </p>
-          </>
-        ),
-      }
+      return (
+        <Check tone="warn">
+          <p>The signature couldn’t be checked.</p>
+          <p>
+            {isOn ? signature.words : 'Checks before you pay are off in Settings.'} We can’t say either way.
+            {isOn && ' We’ll try again.'}
+          </p>
+        </Check>
+      )
   }
 }
 
-/** The attached proof, and where to look for the code of the handle that the payee signed. */
-function identityChecks(
-  { payee }: PaymentRequest,
-  { handle, proof }: RequestIdentity,
-): readonly RequestCheck[] {
-  const isValid = proof?.kind === 'of-payee' && proof.verdict === 'valid' && proof.contradiction === null
-  const post = isValid ? proof.signed.proof.post : null
-  return [
-    ...(proof ? [proofCheck(proof)] : []),
-    ...(handle ? [{ key: 'code', tone: 'left', text: lookFor(payee, handle, post) } as const] : []),
-  ]
-}
-
-function proofCheck(proof: NonNullable<RequestIdentity['proof']>): RequestCheck {
-  const key = 'proof'
-  if (proof.kind === 'not-of-payee') {
-    return {
-      key,
-      tone: 'bad',
-      text: (
-        <>
-          <p>The attached proof doesn’t belong to this request.</p>
-          <p>{proof.words} Ignore it, and check with the sender.</p>
-        </>
-      ),
-    }
-  }
+function ProofCheck({ proof }: { proof: NonNullable<RequestIdentity['proof']> }) {
+  if (proof.kind === 'not-of-payee')
+    return (
+      <Check tone="bad">
+        <p>The attached proof doesn’t belong to this request.</p>
+        <p>{proof.words} Ignore it, and check with the sender.</p>
+      </Check>
+    )
   const { signed, verdict, words, contradiction } = proof
-  return {
-    key,
-    tone: contradiction ? 'bad' : (words?.tone ?? 'wait'),
-    text: (
-      <>
-        {contradiction && <p>{contradiction}</p>}
-        <p>{words?.title ?? 'Checking the proof…'}</p>
-        <p>
-          {verdict !== 'valid' && words?.text}{' '}
-          <Link href={proofPath('check', encodeProof(signed))}>See the full proof</Link>
-        </p>
-      </>
-    ),
-  }
+  return (
+    <Check tone={contradiction ? 'bad' : (words?.tone ?? 'wait')}>
+      {contradiction && <p>{contradiction}</p>}
+      <p>{words?.title ?? 'Checking the proof…'}</p>
+      <p>
+        {verdict !== 'valid' && words?.text}{' '}
+        <Link href={proofPath('check', encodeProof(signed))}>See the full proof</Link>
+      </p>
+    </Check>
+  )
 }
 
 /**
  * Only the handle's own profile, or a post by it, shows that it agrees. A post's address proves no author.
- * @param post that the proof names; null for none
+ * @param props.post that the proof names; null for none
  */
-function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | null): ReactNode {
+function LookForCode(props: { payee: Address; handle: Handle; post: string | null }) {
+  const { payee, handle, post } = props
   const isWebsite = handle.platform === 'website'
   const by = `by @${handle.name}`
   return (
-    <>
+    <Check tone="none">
       Look for{' '}
       <strong translate="no" className="text-mono">
         {proofCode(payee, handle)}
@@ -196,7 +162,7 @@ function lookFor(payee: PaymentRequest['payee'], handle: Handle, post: string | 
           `, or in the post ${by} that shows it`
         ))}
       . Anyone can sign a text with this handle.
-    </>
+    </Check>
   )
 }
 
@@ -214,43 +180,28 @@ function acceptedText({ by }: Extract<TextSignature, { kind: 'valid' }>): string
   }
 }
 
-/** Says whether payments were looked for, and how far back. */
-function evidenceChecks(request: PaymentRequest, evidence: RequestEvidence): readonly RequestCheck[] {
-  // The first sentence is about the payee's side.
-  const [seen, ...more] = evidenceWords(request, evidence)
-  return [
-    {
-      key: 'seen',
-      tone: evidence.looking ? 'wait' : seesAll(request, evidence) ? 'good' : 'none',
-      text: seen,
-    },
-    ...more.map((words) => ({ key: words, tone: 'none', text: words }) as const),
-  ]
-}
-
 /** The connected account's history with the payee: paid before, similar to another one, or new. */
-function historyCheck(known: PayeeHistory | null): readonly RequestCheck[] {
-  const key = 'history'
-  if (!known) {
-    return [{ key, tone: 'none', text: 'Connect to see whether you’ve paid this address before.' }]
-  }
+function HistoryCheck({ known }: { known: PayeeHistory | null }) {
+  if (!known) return <Check tone="none">Connect to see whether you’ve paid this address before.</Check>
   const { state, times, alike } = known
-  if (alike?.kind === 'look-alike') return []
-  if (state === 'reading') {
-    return [{ key, tone: 'wait', text: 'Checking whether you’ve paid this address before…' }]
-  }
-  if (state === 'not-read') {
-    return [{ key, tone: 'warn', text: 'We couldn’t check whether you’ve paid this address before.' }]
-  }
-  if (times > 0) {
-    const before = `You’ve paid this address before: ${count(times, 'payment')} in the history we could load.`
-    return [{ key, tone: 'good', text: before }]
-  }
+  if (alike?.kind === 'look-alike') return null
+  if (state === 'reading') return <Check tone="wait">Checking whether you’ve paid this address before…</Check>
+  if (state === 'not-read')
+    return <Check tone="warn">We couldn’t check whether you’ve paid this address before.</Check>
+  if (times > 0)
+    return (
+      <Check tone="good">
+        {`You’ve paid this address before: ${count(times, 'payment')} in the history we could load.`}
+      </Check>
+    )
   const similar = alike
     ? ` It’s similar to ${alike.known}, which you’ve ${alike.isSaved ? 'saved' : 'paid'}.`
     : ''
-  const text = `You haven’t paid this address before (in the history we could load).${similar}`
-  return [{ key, tone: 'none', text }]
+  return (
+    <Check tone="none">
+      {`You haven’t paid this address before (in the history we could load).${similar}`}
+    </Check>
+  )
 }
 
 /** Why a request must not be paid, or only by somebody who knows better; null if no reason was found. */

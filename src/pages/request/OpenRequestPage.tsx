@@ -6,9 +6,8 @@ import type { SignedRequest } from '#domain/request/PaymentRequest.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
 import { CardPart } from '#ui/content/Card.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { OpenedRequest, PayeePanel, unsignedNote } from './OpenedRequest.tsx'
+import { OpenedRequest, PayeePanel, SignatureBadge, unsignedNote } from './OpenedRequest.tsx'
 
 // The content and the ways to pay come first; the checks on the chain need four times the code.
 const RequestChecks = lazyComponent(async () => (await import('./RequestChecks.tsx')).RequestChecks)
@@ -44,13 +43,7 @@ function Unchecked(props: { signed: SignedRequest; text: string; onPaying: (is: 
           address={request.payee}
           name="Unknown"
           sub={proof === null ? 'Nothing shows whose address this is.' : 'Checking the proof'}
-          badge={
-            signature === null ? (
-              <StatusBadge tone="warn">Not signed</StatusBadge>
-            ) : (
-              <StatusBadge tone="wait">Checking</StatusBadge>
-            )
-          }
+          badge={<SignatureBadge isSigned={signature !== null} signature={null} />}
         />
       }
       notes={signature === null ? [unsignedNote] : []}

@@ -6,6 +6,7 @@ import { RequestFacts } from '#components/request/RequestFacts.tsx'
 import { amountOf, amountText, isPinned, type PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { when } from '#domain/shared/format.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
+import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Identicon } from '#ui/content/Identity.tsx'
@@ -173,6 +174,21 @@ export function PayeePanel(props: {
       {props.children}
     </div>
   )
+}
+
+/** The check of a request's signature; null before it. */
+export function SignatureBadge(props: { isSigned: boolean; signature: TextSignature | null }) {
+  if (!props.isSigned) return <StatusBadge tone="warn">Not signed</StatusBadge>
+  switch (props.signature?.kind) {
+    case 'valid':
+      return <StatusBadge tone="sign">Signed</StatusBadge>
+    case 'wrong':
+      return <StatusBadge tone="bad">Fake signature</StatusBadge>
+    case 'unknown':
+      return <StatusBadge tone="warn">Not checked</StatusBadge>
+    default:
+      return <StatusBadge tone="wait">Checking</StatusBadge>
+  }
 }
 
 /** The first thing that the receiver of an unsigned request must know. */

@@ -31,11 +31,16 @@ import { signatureQuery } from '#queries/proof.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
-import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow, useWhen } from '#ui/useNow.ts'
 import { ChecksBeforePaying, openedState, requestDoubt, requestStop } from './ChecksBeforePaying.tsx'
-import { OpenedRequest, PayeePanel, type RequestNote, unsignedNote } from './OpenedRequest.tsx'
+import {
+  OpenedRequest,
+  PayeePanel,
+  type RequestNote,
+  SignatureBadge,
+  unsignedNote,
+} from './OpenedRequest.tsx'
 import css from './RequestChecks.module.css'
 
 type Props = {
@@ -217,20 +222,6 @@ function unnamedText(proof: RequestIdentity['proof']): string {
   if (proof === null) return 'Nothing shows whose address this is.'
   if (proof.kind === 'not-of-payee') return 'Its proof is for another address.'
   return proof.verdict === null ? 'Checking the proof' : 'Its proof isn’t valid.'
-}
-
-function SignatureBadge(props: { isSigned: boolean; signature: TextSignature | null }) {
-  if (!props.isSigned) return <StatusBadge tone="warn">Not signed</StatusBadge>
-  switch (props.signature?.kind) {
-    case 'valid':
-      return <StatusBadge tone="sign">Signed</StatusBadge>
-    case 'wrong':
-      return <StatusBadge tone="bad">Fake signature</StatusBadge>
-    case 'unknown':
-      return <StatusBadge tone="warn">Not checked</StatusBadge>
-    default:
-      return <StatusBadge tone="wait">Checking</StatusBadge>
-  }
 }
 
 /** The way to pay a request, or why it cannot be paid from here. */
