@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ListedAccount } from '#account/Activity.ts'
+import type { Address } from '#chain/money/Address.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
+import { safeWalletLink } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activity.ts'
+import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 
 /** The nonces before a proposal and the other proposals at its own nonce. Hidden until the queue was read. */
 export function QueueOrderText(props: {
@@ -26,4 +31,18 @@ export function WithQueue(props: {
   children: (queue: PagedList | undefined) => ReactNode
 }): ReactNode {
   return <>{props.children(usePagedList(props.listed, 'queued').query.data)}</>
+}
+
+/** Opens a proposal in Safe{Wallet}, to do there what `verb` says. */
+export function InSafeWallet(props: {
+  verb: 'Sign' | 'Execute' | 'Open'
+  of: { readonly safe: Address; readonly safeTxHash: SafeTxHash }
+  primary?: boolean
+}) {
+  const { verb, of, primary = false } = props
+  return (
+    <ExternalLink className={buttonClass({ primary })} href={safeWalletLink(of.safe, of.safeTxHash)} icon>
+      {verb} in Safe{'{Wallet}'}
+    </ExternalLink>
+  )
 }

@@ -7,7 +7,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { nameIn, payoutTitle } from '#components/payment/ActivityRow.tsx'
-import { QueueOrderText, WithQueue } from '#components/payment/QueueOrder.tsx'
+import { InSafeWallet, QueueOrderText, WithQueue } from '#components/payment/QueueOrder.tsx'
 import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
 import {
   comingWords,
@@ -22,7 +22,7 @@ import type { KeptProof } from '#domain/proof/keptProofs.ts'
 import { encodeProof } from '#domain/proof/proofLink.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { withoutQuotes } from '#domain/shared/labelText.ts'
-import { paymentPath, proofPath, safeWalletLink } from '#domain/shared/paths.ts'
+import { paymentPath, proofPath } from '#domain/shared/paths.ts'
 import {
   isRejectedByOwners,
   isStrangeRefund,
@@ -84,20 +84,14 @@ export function ProposalView(props: {
   seen: readonly string[]
 }) {
   const { listed, report, viewer, proof, seen } = props
-  const { status, safe, safeTxHash, flags } = report
+  const { status, flags } = report
   const open = isOpen(status)
   const owner = useOwner(report)
   const acts = owner && open ? ownerActs(report, owner.address, owner.asOwner) : null
   const isOwnersTurn = acts !== null && (acts.canSign || acts.canExecute)
   const isForbidden = isStrangeRefund(report)
   const inSafeWallet = !isForbidden && (
-    <ExternalLink
-      className={buttonClass({ primary: !isOwnersTurn })}
-      href={safeWalletLink(safe, safeTxHash)}
-      icon
-    >
-      {status.kind === 'ready' ? 'Execute' : 'Sign'} in Safe{'{Wallet}'}
-    </ExternalLink>
+    <InSafeWallet verb={status.kind === 'ready' ? 'Execute' : 'Sign'} of={report} primary={!isOwnersTurn} />
   )
   return (
     <div className="layout-page">

@@ -6,7 +6,7 @@ import { factsOf } from '#account/facts.ts'
 import type { Submission } from '#account/Submission.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { QueueOrderText, WithQueue } from '#components/payment/QueueOrder.tsx'
+import { InSafeWallet, QueueOrderText, WithQueue } from '#components/payment/QueueOrder.tsx'
 import { attemptWords, payoutWords, rowWords, togetherWords } from '#components/payout/rowWords.ts'
 import { useReviewed } from '#components/payout/usePayouts.ts'
 import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
@@ -15,10 +15,9 @@ import type { PagedList } from '#domain/activity/pagedList.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import type { FoldedStatus, RowStatus, StatusesOf } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, openBatches, type Payout, wasRejected } from '#domain/payout/Payout.ts'
-import { proposalPath, safeWalletLink } from '#domain/shared/paths.ts'
+import { proposalPath } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { proposalQuery } from '#queries/activity.ts'
-import { buttonClass } from '#ui/Button.tsx'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
@@ -100,7 +99,7 @@ function ForSigners(props: {
   const isNext = status.kind === 'ready' && status.turn.next === status.turn.own
   return (
     <>
-      {isNext && <InSafe verb="Execute" submission={submission} primary />}
+      {isNext && <InSafeWallet verb="Execute" of={submission} primary />}
       {link !== undefined && (
         <CopyButton
           primary={!isNext}
@@ -109,25 +108,8 @@ function ForSigners(props: {
           words="Copy link for co-signers"
         />
       )}
-      {listed.proposer && !isNext && <InSafe verb="Open" submission={submission} />}
+      {listed.proposer && !isNext && <InSafeWallet verb="Open" of={submission} />}
     </>
-  )
-}
-
-function InSafe(props: {
-  verb: 'Execute' | 'Open'
-  submission: Extract<Submission, { kind: 'proposed' }>
-  primary?: boolean
-}) {
-  const { verb, submission, primary = false } = props
-  return (
-    <ExternalLink
-      className={buttonClass({ primary })}
-      href={safeWalletLink(submission.safe, submission.safeTxHash)}
-      icon
-    >
-      {verb} in Safe{'{Wallet}'}
-    </ExternalLink>
   )
 }
 
