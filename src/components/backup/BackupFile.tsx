@@ -17,15 +17,8 @@ type Naming = {
 }
 
 /** The list as a file, for backup or for another browser. */
-export function BackupFile<T>({
-  list,
-  kept,
-  naming,
-}: {
-  list: KeptList<T>
-  kept: KeptItems<T>
-  naming: Naming
-}) {
+export function BackupFile<T>(props: { list: KeptList<T>; kept: KeptItems<T>; naming: Naming }) {
+  const { list, kept, naming } = props
   const [said, setSaid] = useState<string | null>(null)
   const [backup, setBackup] = useState<Backup | null>(null)
   const isEmpty = kept.items.length === 0

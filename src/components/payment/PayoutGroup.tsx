@@ -35,7 +35,7 @@ export function PayoutGroup({ id, ...group }: GroupProps & { id: string }): Reac
 
 function Group(props: GroupProps & { context: PayoutContext; payout: Payout }) {
   const { account, items, isOpen, onToggle, payout, now } = props
-  const states = useGroupStatuses(props)
+  const states = useGroupStatuses(props.context, payout, items)
   const name = payoutName(payout)
   const asked = payout.rows.filter((_, place) => states[place]?.status.kind !== 'not-requested')
   const { tone, title } = groupWords(states)
@@ -85,15 +85,11 @@ function Group(props: GroupProps & { context: PayoutContext; payout: Payout }) {
  * The status of each payment of the payout, by the same judge as its rows: the items in the list are judged already, and
  * only the attempts that are not in it are read.
  */
-function useGroupStatuses({
-  context,
-  payout,
-  items,
-}: {
-  context: PayoutContext
-  payout: Payout
-  items: readonly ActivityItem[]
-}): readonly FoldedStatus[] {
+function useGroupStatuses(
+  context: PayoutContext,
+  payout: Payout,
+  items: readonly ActivityItem[],
+): readonly FoldedStatus[] {
   const judged = new Map(
     items.flatMap(({ id, status }) => (status.kind === 'judged' ? [[id, status.status] as const] : [])),
   )

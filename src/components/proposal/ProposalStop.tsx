@@ -140,14 +140,8 @@ function StopScreen(props: {
 }
 
 /** Shows the fingerprint of the rows, so that another person can compare them with the queue. */
-export function FingerprintText({
-  account,
-  transfers,
-}: {
-  account: Address
-  transfers: readonly Transfer[]
-}) {
-  const whole = fingerprint(account, transfers)
+export function FingerprintText(props: { account: Address; transfers: readonly Transfer[] }) {
+  const whole = fingerprint(props.account, props.transfers)
   return (
     <Disclosure
       summary={

@@ -13,15 +13,10 @@ import { WholeAddress } from '#ui/page/AddressText.tsx'
 
 /**
  * The fields of a request. Text by its maker is quoted, and cannot change the direction of the text around it.
- * @param also fields for a page that shows them nowhere else
+ * @param props.also fields for a page that shows them nowhere else
  */
-export function RequestFacts({
-  request,
-  also,
-}: {
-  request: PaymentRequest
-  also?: 'payee' | 'payee and amount'
-}) {
+export function RequestFacts(props: { request: PaymentRequest; also?: 'payee' | 'payee and amount' }) {
+  const { request, also } = props
   const { payee, token, asked, memo, reference, madeAt, dueOn, payer, name, handle } = request
   return (
     <Facts>

@@ -58,11 +58,8 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
   )
 }
 
-function FileRow({
-  row: { at, direction, from, to, token, value, memo, status, price },
-}: {
-  row: AccountingRow
-}) {
+function FileRow({ row }: { row: AccountingRow }) {
+  const { at, direction, from, to, token, value, memo, status, price } = row
   const other = direction === 'in' ? from : to
   return (
     <div className="layout-entry">

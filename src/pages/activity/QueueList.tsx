@@ -122,11 +122,7 @@ type NonceGroup = {
   readonly items: readonly ActivityItem[]
 }
 
-function Group({
-  group,
-  computed,
-  ...row
-}: {
+function Group(props: {
   group: NonceGroup
   safe: Address
   computed: ReadonlyMap<string, Computed>
@@ -134,6 +130,7 @@ function Group({
   queue: PagedList
   now: number
 }) {
+  const { group, computed, ...row } = props
   // A list that lags behind the chain still names proposals that can no longer run. One that ran has used the nonce.
   const isOver = (report: ProposalReport | null | undefined) => report && isSettled(report.status)
   const isConflict = group.items.filter(({ id }) => !isOver(computed.get(id)?.report)).length > 1

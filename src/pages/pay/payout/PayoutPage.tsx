@@ -64,15 +64,8 @@ export function PayoutPage({ account, id }: { account: Account; id: string }) {
   return <StoredPayout context={context} payout={payout} isRunning={run?.kind === 'running'} />
 }
 
-function StoredPayout({
-  context,
-  payout,
-  isRunning,
-}: {
-  context: PayoutContext
-  payout: Payout
-  isRunning: boolean
-}) {
+function StoredPayout(props: { context: PayoutContext; payout: Payout; isRunning: boolean }) {
+  const { context, payout, isRunning } = props
   const { account } = context
   const { rows, batches } = payout
   const name = payoutName(payout)

@@ -273,20 +273,15 @@ function movedNotice(
 const SHOWN_CHANGES = 5
 
 /** The differences from the last time, row by row. */
-function SinceLast({
-  before,
-  after,
-  when,
-  path,
-}: {
+function SinceLast(props: {
   before: readonly ComparedRow[]
   /** Null while a row is being corrected. */
   after: readonly ComparedRow[] | null
-  /** The day of the last time. */
+  /** The day of the last time, with the path of its page. */
   when: string
-  /** Its page. */
   path: string
 }) {
+  const { before, after, when, path } = props
   const changes = useMemo(() => after && compareRows(before, after), [before, after])
   if (changes === null) return <p role="status">It’s compared with the last time once every row is fixed.</p>
   const { added, removed, amounts } = changes
