@@ -7,7 +7,7 @@ import { ReadError } from '#components/error/ReadError.tsx'
 import { ActivityRow } from '#components/payment/ActivityRow.tsx'
 import { PayoutGroup } from '#components/payment/PayoutGroup.tsx'
 import { useHistory } from '#components/payment/useHistory.ts'
-import { type Entry, mergedByTime, useReceived } from '#components/payment/useTimeline.ts'
+import { type Entry, mergedByTime, useReceived } from '#components/payment/useIncoming.ts'
 import { useInCampaign, useOrigins } from '#components/payout/usePayouts.ts'
 import {
   BNB_UNREAD,
@@ -72,7 +72,8 @@ export function SafeHistory({ listed, filter, campaign }: HistoryProps<ListedAcc
           </Inset>
           <ListFoot
             text={`Source: ${data.source}. ${listed.activity.coverage}${data.cut ? CUT : ''}`}
-            more={data.cursor === null ? null : { ...more, label: 'Load older' }}
+            list={{ query, more }}
+            label="Load older"
           />
         </>
       ) : (
@@ -86,7 +87,8 @@ const CUT = ' The list ends here although the service has more; BscScan shows al
 
 /** A wallet's payments sent from this browser and its received payments, newest first, by day. */
 export function WalletHistory({ listed, filter, campaign }: HistoryProps<Account>) {
-  const { query, more } = usePagedList(listed, 'history')
+  const list = usePagedList(listed, 'history')
+  const { query } = list
   const sent = query.data?.items ?? none
   const received = useReceived(listed, sent)
   const { incoming, watch } = received
@@ -118,10 +120,7 @@ export function WalletHistory({ listed, filter, campaign }: HistoryProps<Account
       )}
       {filter.direction !== 'out' && <SuspiciousItems items={received.hidden} reasons={received.reasons} />}
       {filter.direction !== 'in' && query.data && (
-        <ListFoot
-          text={listed.activity.coverage}
-          more={query.data.cursor === null ? null : { ...more, label: 'Load more' }}
-        />
+        <ListFoot text={listed.activity.coverage} list={list} label="Load more" />
       )}
       {filter.direction !== 'out' && (
         <CardPart>

@@ -1,23 +1,19 @@
 import type { ReactNode } from 'react'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { plural } from '#domain/shared/format.ts'
+import type { usePagedList } from '#queries/activity.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardPart, Inset } from '#ui/content/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-type More = {
-  readonly isPending: boolean
-  readonly error: Error | null
-  readonly mutate: () => void
-  readonly label: string
-}
-
-/** Shown under a list: its coverage and its source, and a way to load more. */
-export function ListFoot({ text, more }: { text: ReactNode; more: More | null }) {
+/** Shown under a list: its coverage and its source, and a way to load more, called `label`. */
+export function ListFoot(props: { text: ReactNode; list: ReturnType<typeof usePagedList>; label: string }) {
+  const { more, query } = props.list
+  const isMore = query.data && query.data.cursor !== null
   return (
     <>
       <Inset>
-        {more?.error && !more.isPending && (
+        {isMore && more.error && !more.isPending && (
           <ReadError
             read={{ error: more.error, dataUpdatedAt: 0, isFetching: false, refetch: () => more.mutate() }}
           />
@@ -25,10 +21,10 @@ export function ListFoot({ text, more }: { text: ReactNode; more: More | null })
       </Inset>
       <CardPart>
         <div className="layout-between text-fine">
-          <div>{text}</div>
-          {more && (
+          <div>{props.text}</div>
+          {isMore && (
             <Button size="small" onClick={() => more.mutate()} disabled={more.isPending}>
-              {more.isPending ? 'Loading…' : more.label}
+              {more.isPending ? 'Loading…' : props.label}
             </Button>
           )}
         </div>

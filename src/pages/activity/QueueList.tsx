@@ -48,7 +48,8 @@ export function QueueList(props: {
   const account = useAccount()
   const own = account && factsOf(account).hasOwners && account.address === listed.address ? account : null
   const now = useNow()
-  const { query, more } = usePagedList(listed, 'queued')
+  const list = usePagedList(listed, 'queued')
+  const { query } = list
   const { data, error } = query
   const items = data ? [...data.items].sort(byNonce) : []
   const computed = useFlaggedProposals(listed, items)
@@ -82,10 +83,7 @@ export function QueueList(props: {
           <Inset>
             <Unreadable count={data.unreadable.head + data.unreadable.rest} />
           </Inset>
-          <ListFoot
-            text={`Source: ${data.source}. Sorted by nonce.`}
-            more={data.cursor === null ? null : { ...more, label: 'Load more' }}
-          />
+          <ListFoot text={`Source: ${data.source}. Sorted by nonce.`} list={list} label="Load more" />
         </>
       ) : (
         !error && <Skeleton rows={3} label="Reading the queue" />

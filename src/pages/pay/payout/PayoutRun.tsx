@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
@@ -6,8 +6,8 @@ import { dollarText, totalsOf } from '#chain/money/Amount.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { NoOwnerNotice } from '#components/account/AccountNotices.tsx'
 import { RequestError } from '#components/error/ExplainedError.tsx'
-import { isUnanswered } from '#domain/ledger/Attempt.ts'
-import type { PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
+import { attemptIds, isUnanswered } from '#domain/ledger/Attempt.ts'
+import { chooseAnswer, type PossibleAnswers } from '#domain/ledger/adoptAnswers.ts'
 import { countRows, type FoldedStatus, payableAgain } from '#domain/ledger/foldStatus.ts'
 import {
   batchRows,
@@ -24,17 +24,18 @@ import {
   withRetry,
 } from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
-import { runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
+import { clearRun, runOf, startRun, stopRun, stopWaiting } from '#domain/payout/payoutRuns.ts'
 import { plural } from '#domain/shared/format.ts'
 import { requestPath, rowsPath } from '#domain/shared/paths.ts'
 import { BatchHint } from '#pages/pay/review/BatchChoice.tsx'
+import { PAY_AGAIN, recentPaymentText, WhereLink } from '#pages/pay/review/PaidBeforeNotice.tsx'
 import { ConsentNotices } from '#pages/pay/review/Review.tsx'
 import { useConsent } from '#pages/pay/review/useConsent.ts'
-import { askingText, askingTitle, nextText, sumText } from '#pages/pay/UnfinishedPayouts.tsx'
+import { askingText, askingTitle, nextText, promptPlace, sumText } from '#pages/pay/UnfinishedPayouts.tsx'
 import { Actions, Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/form/Fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { UnansweredRequest } from './UnansweredRequest.tsx'
 
 type Props = {
   context: PayoutContext
@@ -260,5 +261,134 @@ function OldRates(props: { rates: readonly UsdRate[]; onClose: () => void }) {
     >
       <p>What is left was not sent. Open the request again to pay it at the rate of now.</p>
     </Notice>
+  )
+}
+
+/**
+ * A request without an answer. The page looks for its outcome. Only the person can decide to repeat it, by typing the
+ * words.
+ * @param props.error why the run ended, if it ended without an answer
+ */
+function UnansweredRequest(props: Props & { error: Error | null }) {
+  const { context, payout, undecided, onLook, error } = props
+  const [text, setText] = useState('')
+  const open = unansweredOf(payout)
+  const last = lastBatches(payout)
+  // The others are in a later batch, and are named there.
+  const places = open.flatMap(({ batch, rows }) => rows.filter((row) => last.get(row) === batch))
+  if (places.length === 0 && undecided.length === 0) return null
+  const where = promptPlace(context.account)
+  const isHost = where === 'your Safe'
+  const again = () => {
+    const known = open.flatMap((attempt) => [...attempt.known, ...attemptIds(attempt)])
+    clearRun(payout.id)
+    context.payouts.write(withRetry(payout, places, batchSize(payout), known))
+    setText('')
+  }
+  return (
+    <Notice
+      tone="warn"
+      title={plural(
+        places.length,
+        'We don’t know yet whether this went through.',
+        `We don’t know yet whether ${places.length} of these payments went through.`,
+      )}
+    >
+      <p>
+        {`${(error && findPortalError(error)?.message) ?? `No answer came from ${where}.`} If the request is still open there, finish or reject it. `}
+        {factsOf(context.account).hasOwners
+          ? 'We keep looking in the Safe’s queue and history.'
+          : 'We keep looking for token payments; BNB payments can’t be found this way.'}
+      </p>
+      <SafeDialogOutcome isHost={isHost} onLook={onLook} />
+      <Undecided context={context} undecided={undecided} onLook={onLook} />
+      {places.length > 0 && (
+        <>
+          <TextField
+            label={`Type ${PAY_AGAIN} to send ${plural(places.length, 'it', 'them')} again. You may then pay twice`}
+            value={text}
+            spellCheck={false}
+            onText={setText}
+          />
+          <p>
+            <Button disabled={text.trim() !== PAY_AGAIN} onClick={again}>
+              Try {plural(places.length, 'it', 'them')} again
+            </Button>
+          </p>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** An answer of the person, and what it means for the money. */
+const hostAnswers = {
+  'I closed it':
+    'Then it wasn’t proposed, unless it is in a batch in your Safe. We can’t see that, so it stays unknown here, and we keep looking. To pay it now, type the words below.',
+  'I added it to a batch':
+    'It stays open here. Once that batch is signed, we find the payment in it. If you don’t want it any more, take it out of the batch in your Safe.',
+}
+const walletAnswers = {
+  'I rejected it':
+    'Then nothing was sent. The chain doesn’t show rejections, so it stays unknown here, and we keep looking. To pay it now, type the words below.',
+}
+
+/**
+ * Asks what became of the request. Only its answer or the chain could show that nothing was sent: a wallet may still
+ * hold it, and a host may keep it in a batch that is signed later. So a person's word changes nothing that is kept.
+ */
+function SafeDialogOutcome({ isHost, onLook }: { isHost: boolean; onLook: () => void }) {
+  const answers: Readonly<Record<string, string>> = isHost ? hostAnswers : walletAnswers
+  const [answer, setAnswer] = useState<string | null>(null)
+  const say = (answer: string | null) => {
+    setAnswer(answer)
+    onLook()
+  }
+  return (
+    <>
+      {isHost && <p>What became of the dialog in your Safe?</p>}
+      <Actions>
+        {Object.keys(answers).map((one) => (
+          <Button key={one} aria-pressed={one === answer} onClick={() => say(one)}>
+            {one}
+          </Button>
+        ))}
+        <Button onClick={() => say(null)}>{isHost ? 'I signed it. Check again' : 'Check again'}</Button>
+      </Actions>
+      {answer !== null && <p role="status">{answers[answer]}</p>}
+    </>
+  )
+}
+
+/** Payments that may be the answer to an attempt, or to another one like it. The person chooses. */
+function Undecided({ context, undecided, onLook }: Pick<Props, 'context' | 'undecided' | 'onLook'>) {
+  const { payouts, now } = context
+  const found = undecided.flatMap(({ attempt, payments }) =>
+    payments.map((payment) => ({ attempt, payment })),
+  )
+  if (found.length === 0) return null
+  const choose = ({ attempt, payment }: (typeof found)[number]) => {
+    chooseAnswer({ ledger: payouts.ledger, now }, attempt, payment)
+    // The payment answers no other request any more.
+    onLook()
+  }
+  return (
+    <>
+      <p>
+        {plural(
+          found.length,
+          'This payment has the same content, but it may belong to another request:',
+          'These payments have the same content. Each may be this one, or belong to another request:',
+        )}
+      </p>
+      <ul className="layout-tight">
+        {found.map(({ attempt, payment }) => (
+          <li key={`${attempt.id} ${payment.id}`}>
+            {recentPaymentText(payment)} <WhereLink payment={payment} />{' '}
+            <Button onClick={() => choose({ attempt, payment })}>It’s this one</Button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
