@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react'
-import type { ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { queueOrder, queueOrderWords, type Turn, wholeOrderWords } from '#domain/activity/queueOrder.ts'
 import { safeWalletLink } from '#domain/shared/paths.ts'
-import { usePagedList } from '#queries/activity.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
@@ -23,14 +20,6 @@ export function QueueOrderText(props: {
     ? wholeOrderWords(turn, { ...order, rivals: { ...order.rivals, others: 0 } })
     : queueOrderWords(turn, order)
   return words.map((sentence) => <p key={sentence}>{sentence}</p>)
-}
-
-/** Reads the queue for its children. Mount it only if something is waiting. */
-export function WithQueue(props: {
-  listed: ListedAccount
-  children: (queue: PagedList | undefined) => ReactNode
-}): ReactNode {
-  return <>{props.children(usePagedList(props.listed, 'queued').query.data)}</>
 }
 
 /** Opens a proposal in Safe{Wallet}, to do there what `verb` says. */

@@ -7,7 +7,7 @@ import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { nameIn, payoutTitle } from '#components/payment/ActivityRow.tsx'
-import { InSafeWallet, QueueOrderText, WithQueue } from '#components/payment/QueueOrder.tsx'
+import { InSafeWallet, QueueOrderText } from '#components/payment/QueueOrder.tsx'
 import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
 import {
   comingWords,
@@ -23,6 +23,7 @@ import { encodeProof } from '#domain/proof/proofLink.ts'
 import { count, when } from '#domain/shared/format.ts'
 import { withoutQuotes } from '#domain/shared/labelText.ts'
 import { paymentPath, proofPath } from '#domain/shared/paths.ts'
+import { usePagedList } from '#queries/activity.ts'
 import {
   isRejectedByOwners,
   isStrangeRefund,
@@ -166,6 +167,7 @@ function ProposalStatus(props: {
   const coming = viewer && comingWords(report, viewer)
   const hash = 'hash' in status ? status.hash : null
   const open = isOpen(status)
+  const queue = usePagedList(listed, 'queued', open).query.data
   return (
     <StatusBanner
       tone={words.tone}
@@ -188,11 +190,7 @@ function ProposalStatus(props: {
           Sign as any of <People of={report.missing} viewer={viewer} />.
         </p>
       )}
-      {open && (
-        <WithQueue listed={listed}>
-          {(queue) => <QueueOrderText queue={queue} turn={status.turn} safeTxHash={safeTxHash} />}
-        </WithQueue>
-      )}
+      {open && <QueueOrderText queue={queue} turn={status.turn} safeTxHash={safeTxHash} />}
     </StatusBanner>
   )
 }

@@ -6,7 +6,7 @@ import { factsOf } from '#account/facts.ts'
 import type { Submission } from '#account/Submission.ts'
 import { explorerTx } from '#chain/explorer.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { InSafeWallet, QueueOrderText, WithQueue } from '#components/payment/QueueOrder.tsx'
+import { InSafeWallet, QueueOrderText } from '#components/payment/QueueOrder.tsx'
 import { attemptWords, payoutWords, rowWords, togetherWords } from '#components/payout/rowWords.ts'
 import { useReviewed } from '#components/payout/usePayouts.ts'
 import { ProposalStop } from '#components/proposal/ProposalStop.tsx'
@@ -17,7 +17,7 @@ import type { FoldedStatus, RowStatus, StatusesOf } from '#domain/ledger/foldSta
 import { attemptOf, openBatches, type Payout, wasRejected } from '#domain/payout/Payout.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
-import { proposalQuery } from '#queries/activity.ts'
+import { proposalQuery, usePagedList } from '#queries/activity.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
@@ -37,6 +37,7 @@ export function PayoutStatus({
 }) {
   const { payout, asking } = props
   const names = useNamesInLinks(payout)
+  const queue = useOpenQueue(props)
   // Several attempts for one batch, and the records of a file, are combined row by row.
   const isWhole =
     payout.batches.length === 1 && payout.attempts.length <= 1 && !payout.attempts.some((one) => one.restored)
@@ -63,11 +64,7 @@ export function PayoutStatus({
         }
       >
         {text && <p>{text}</p>}
-        {isWhole && (
-          <WithOpenQueue {...props}>
-            {(queue) => <BatchFacts attempt={attempt} status={status} queue={queue} />}
-          </WithOpenQueue>
-        )}
+        {isWhole && <BatchFacts attempt={attempt} status={status} queue={queue} />}
         {/* Several batches are listed with their own statuses. */}
         {!isWhole &&
           (payout.batches.length === 1 || states.length === 1) &&
@@ -118,72 +115,48 @@ const SHOWN = 30
 
 /** The batches of a payout that has several, with the status of each. */
 export function PayoutBatches(props: FollowedPayout) {
-  return <WithOpenQueue {...props}>{(queue) => <BatchList {...props} queue={queue} />}</WithOpenQueue>
-}
-
-function BatchList(props: FollowedPayout & { queue: PagedList | undefined }) {
-  const { payout, statusesOf, asking, queue } = props
+  const { payout, statusesOf, asking } = props
   const { batches } = payout
   const open = openBatches(payout)
+  const queue = useOpenQueue(props)
   // The only batch is the payout itself; for a wallet, each batch may be one row.
   if (batches.length === 1) return null
   if (!factsOf(payout).hasOwners && batches.every(({ rows }) => rows.length === 1)) return null
   return (
     <Card title="Batches">
       <ol className="layout-form" aria-label="Batches">
-        {batches.slice(0, SHOWN).map((batch, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: batches are only appended
-          <li key={index}>
-            <strong>
-              Batch {index + 1} of {batches.length}, {placesText(batch.rows)}
-            </strong>
-            <BatchStatus
-              payout={payout}
-              batch={index}
-              statusesOf={statusesOf}
-              asking={asking}
-              queue={queue}
-              isRepeated={attemptOf(payout, index) === null && !open.includes(index)}
-            />
-          </li>
-        ))}
+        {batches.slice(0, SHOWN).map((batch, index) => {
+          const attempt = attemptOf(payout, index)
+          const { tone, title, text } = batchWords(payout, index, statusesOf, asking)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: batches are only appended
+            <li key={index}>
+              <strong>
+                Batch {index + 1} of {batches.length}, {placesText(batch.rows)}
+              </strong>
+              <div className="layout-tight" role="status">
+                <p>
+                  <StatusBadge tone={tone}>{title}</StatusBadge>
+                </p>
+                <p>
+                  {text}
+                  {/* It was not sent. */}
+                  {attempt === null && !open.includes(index) && ' Its payments are in a later batch again.'}
+                </p>
+                <BatchFacts attempt={attempt} status={settledOf(attempt, statusesOf)} queue={queue} />
+              </div>
+            </li>
+          )
+        })}
       </ol>
     </Card>
   )
 }
 
-function BatchStatus(props: {
-  payout: Payout
-  batch: number
-  statusesOf: StatusesOf
-  asking: string | null
-  queue: PagedList | undefined
-  /** It was not sent, and its payments are in a later batch. */
-  isRepeated: boolean
-}) {
-  const { payout, batch, isRepeated } = props
-  const attempt = attemptOf(payout, batch)
-  const status = settledOf(attempt, props.statusesOf)
-  const { tone, title, text } = batchWords(payout, batch, props.statusesOf, props.asking)
-  return (
-    <div className="layout-tight" role="status">
-      <p>
-        <StatusBadge tone={tone}>{title}</StatusBadge>
-      </p>
-      <p>
-        {text}
-        {isRepeated && ' Its payments are in a later batch again.'}
-      </p>
-      <BatchFacts attempt={attempt} status={status} queue={props.queue} />
-    </div>
-  )
-}
-
-/** Reads the queue only while something waits in it. */
-function WithOpenQueue(props: FollowedPayout & { children: (queue: PagedList | undefined) => ReactNode }) {
-  const waits = props.payout.attempts.some((attempt) => props.statusesOf(attempt)?.some(isOpen))
-  if (!waits) return <>{props.children(undefined)}</>
-  return <WithQueue listed={props.listed}>{props.children}</WithQueue>
+/** The queue, read only while something of the payout waits in it. */
+function useOpenQueue({ listed, payout, statusesOf }: FollowedPayout): PagedList | undefined {
+  const waits = payout.attempts.some((attempt) => statusesOf(attempt)?.some(isOpen))
+  return usePagedList(listed, 'queued', waits).query.data
 }
 
 /** The next step of a batch, and where to find it. */
