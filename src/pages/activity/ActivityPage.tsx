@@ -33,7 +33,7 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Tabs } from '#ui/page/Tabs.tsx'
 import css from './ActivityPage.module.css'
 import { CampaignPart } from './CampaignPart.tsx'
-import { type Direction, FilterButton, FilterPanel, HistoryExport, useFilter } from './HistoryFilter.tsx'
+import { type Direction, HistoryExport, useFilter } from './HistoryFilter.tsx'
 import { SafeHistory, WalletHistory } from './HistoryLists.tsx'
 import { ActivitySubpage, OpenFilePage } from './OpenedFile.tsx'
 import { PaymentPage, WatchedSafePage } from './PaymentPage.tsx'
@@ -127,9 +127,12 @@ function AccountActivity(props: {
   const { account, tab, campaign, payer } = props
   const isSafe = account.activity.queued !== null
   const queue = usePagedList(account, 'queued').query.data?.items.length
-  const [filter, setFilter] = useFilter(directions[tab] ?? '')
-  const [isOpened, setFiltering] = useState<boolean | null>(null)
-  const filtering = isOpened ?? campaign !== null
+  const { filter, button, panel } = useFilter({
+    direction: directions[tab] ?? '',
+    payer,
+    campaign,
+    unfiltered: '/activity',
+  })
   const chosen = campaign ?? ''
   const isQueue = isSafe && tab === 'queue'
   return (
@@ -144,21 +147,13 @@ function AccountActivity(props: {
           { href: '/activity/received', label: 'Received' },
         ]}
       >
-        {!isQueue && <FilterButton open={filtering} onOpen={setFiltering} />}
+        {!isQueue && button}
         <HistoryExport listed={account} />
         <Popover icon="wrench" label="Tools">
           <ToolLinks />
         </Popover>
       </Tabs>
-      {filtering && !isQueue && (
-        <FilterPanel
-          filter={filter}
-          payer={payer}
-          onChange={setFilter}
-          campaign={chosen}
-          unfiltered="/activity"
-        />
-      )}
+      {!isQueue && panel}
       {chosen !== '' && <CampaignPart key={chosen} account={account} tag={chosen} />}
       {isSafe && (isQueue || tab === '') && (
         <section aria-label="Queue">

@@ -20,39 +20,45 @@ import css from './HistoryFilter.module.css'
 /** Which part of a timeline is shown. */
 export type Direction = HistoryFilter['direction']
 
-/** Shows and hides the filters of a timeline. */
-export function FilterButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
-  return (
-    <Button ghost size="small" aria-expanded={open} onClick={() => onOpen(!open)}>
-      <Icon name="list-filter" size={16} /> Filter
-    </Button>
-  )
+type FilterProps = {
+  /** The one that tabs choose; without tabs the panel has it. */
+  direction?: Direction
+  /** The account whose campaigns can be chosen; null if this browser pays from another one. */
+  payer: Account | null
+  /** The tag of the chosen campaign, '' while one is to be chosen; null for none. */
+  campaign: string | null
+  /** The path of the same list without a campaign. */
+  unfiltered: string
 }
 
-/** The filters of a timeline, chosen in a panel above it. If tabs choose the `direction`, that one applies. */
-export function useFilter(direction?: Direction) {
-  const [filter, setFilter] = useState<HistoryFilter>(noFilter)
-  return [direction === undefined ? filter : { ...filter, direction }, setFilter] as const
+/** The filters of a timeline: what is chosen, the button that shows them, and their panel above the list. */
+export function useFilter(props: FilterProps) {
+  const { direction, campaign } = props
+  const [typed, onChange] = useState<HistoryFilter>(noFilter)
+  const [isOpened, setOpened] = useState<boolean | null>(null)
+  const isOpen = isOpened ?? campaign !== null
+  const filter = direction === undefined ? typed : { ...typed, direction }
+  return {
+    filter,
+    button: (
+      <Button ghost size="small" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+        <Icon name="list-filter" size={16} /> Filter
+      </Button>
+    ),
+    panel: isOpen && <FilterPanel {...props} filter={filter} onChange={onChange} />,
+  }
 }
 
 /** Filters the loaded part of a timeline. */
-export function FilterPanel(props: {
-  filter: HistoryFilter
-  onChange: (filter: HistoryFilter) => void
-  /** True if no tabs choose the direction. */
-  directions?: boolean
-  /** The account whose campaigns can be chosen; null if this browser pays from another one. */
-  payer: Account | null
-  /** The chosen campaign; '' for none. */
-  campaign: string
-  /** The path of the same list without a campaign. */
-  unfiltered: string
-}) {
-  const { filter, onChange, directions, payer, campaign, unfiltered } = props
+function FilterPanel(
+  props: FilterProps & { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void },
+) {
+  const { filter, onChange, direction, payer, unfiltered } = props
+  const campaign = props.campaign ?? ''
   const [, navigate] = useLocation()
   return (
     <search className={`layout-columns ${css.filters}`} aria-label="Filter the payments">
-      {directions && (
+      {direction === undefined && (
         <SelectField<Direction>
           label="Direction"
           value={filter.direction}

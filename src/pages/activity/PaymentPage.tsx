@@ -33,7 +33,7 @@ import { StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { CampaignPart } from './CampaignPart.tsx'
-import { FilterButton, FilterPanel, HistoryExport, useFilter } from './HistoryFilter.tsx'
+import { HistoryExport, useFilter } from './HistoryFilter.tsx'
 import { SafeHistory } from './HistoryLists.tsx'
 import { PaymentTransfers } from './ProposalRows.tsx'
 import { QueueList } from './QueueList.tsx'
@@ -151,25 +151,24 @@ function statusOf(payment: PaidTransfers): StatusText {
 
 type WatchedProps<Safe> = {
   safe: Safe
-  /** The tag of the chosen campaign of the Safe that pays, '' while one is to be chosen; missing for none. */
-  campaign?: string
+  /** The tag of the chosen campaign of the Safe that pays, '' while one is to be chosen; null for none. */
+  campaign?: string | null
 }
 
 /** Read-only view of any Safe, by the address in the link. */
 export function WatchedSafePage({ safe, campaign }: WatchedProps<string>) {
   const parsed = AddressText.parse(safe)
   if (!parsed.ok) return <BadLink what={safeTextFaults[parsed.fault]} />
-  return <Watched key={parsed.address} safe={parsed.address} {...(campaign !== undefined && { campaign })} />
+  return <Watched key={parsed.address} safe={parsed.address} campaign={campaign ?? null} />
 }
 
-function Watched({ safe, campaign }: WatchedProps<Address>) {
+function Watched({ safe, campaign = null }: WatchedProps<Address>) {
   const account = useAccount()
   const payer = usePayer(account)
   const paying = payer.account?.address === safe ? payer.account : null
   const chosen = campaign ?? ''
   const [listed] = useState(() => watchedSafe(safe))
-  const [filter, setFilter] = useFilter()
-  const [filtering, setFiltering] = useState(campaign !== undefined)
+  const { filter, button, panel } = useFilter({ payer: paying, campaign, unfiltered: safePath(safe) })
   useDocumentTitle(`Safe ${safe.slice(0, 8)}…`)
   const viewer = account?.address ?? null
   // If there is no contract, a service has nothing to list, and its answer would only contradict the chain.
@@ -187,7 +186,7 @@ function Watched({ safe, campaign }: WatchedProps<Address>) {
       </div>
       <div className="layout-page">
         <SafeCard read={read} safe={safe} viewer={viewer} />
-        {campaign !== undefined && !paying && (
+        {campaign !== null && !paying && (
           <Card title="From">
             <PayFrom payer={payer} />
           </Card>
@@ -202,17 +201,8 @@ function Watched({ safe, campaign }: WatchedProps<Address>) {
             <Card title="Queue" flush>
               <QueueList listed={listed} viewer={viewer} campaign={chosen} />
             </Card>
-            <Card title="History" flush action={<FilterButton open={filtering} onOpen={setFiltering} />}>
-              {filtering && (
-                <FilterPanel
-                  directions
-                  filter={filter}
-                  onChange={setFilter}
-                  payer={paying}
-                  campaign={chosen}
-                  unfiltered={safePath(safe)}
-                />
-              )}
+            <Card title="History" flush action={button}>
+              {panel}
               <SafeHistory listed={listed} filter={filter} campaign={chosen} />
             </Card>
           </>
