@@ -4,7 +4,7 @@ import { findPortalError } from '#chain/PortalError.ts'
 import { useBrowserStorage } from '#components/stored/useKept.ts'
 import type { Backup, Contents, KindName } from '#domain/backup/backupFile.ts'
 import { noteBackup } from '#domain/backup/reminder.ts'
-import { changesAnything, type KindPlan, type RestorePlan, restore } from '#domain/backup/restore.ts'
+import { changesAnything, type KindPlan, restore } from '#domain/backup/restore.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { restorePlanQuery } from '#queries/restorePlan.ts'
 import type { GuardedStorage } from '#storage/KeyValueStore.ts'
@@ -49,40 +49,16 @@ export function ConfirmRestore(props: {
     onError: (error) => fault(findPortalError(error)?.message ?? 'That didn’t work.'),
   })
   if (!plan) return <p role="status">Comparing it with what is here…</p>
-  return (
-    <RestorePreview
-      savedAt={backup.savedAt}
-      plan={plan}
-      isNew={turn > 0}
-      isPending={confirm.isPending}
-      onConfirm={() => confirm.mutate()}
-      onCancel={props.onCancel}
-    />
-  )
-}
-
-/** The effect of a backup, before anything is written. */
-function RestorePreview(props: {
-  /** ms since the epoch; null if the file does not say. */
-  savedAt: number | null
-  plan: RestorePlan
-  /** Something here changed while the plan was shown. */
-  isNew: boolean
-  isPending: boolean
-  onConfirm: () => void
-  onCancel: () => void
-}) {
-  const { plan, isNew } = props
   const kinds = plan.kinds.filter((kind) => planWords(kind) !== '')
   const writes = plan.kinds.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0)
   const payouts = plan.kinds.find(({ name }) => name === 'payouts')
   return (
     <section className="layout-stack" aria-label="What this backup would do">
       <p className="text-small">
-        {props.savedAt !== null && `Saved ${when(props.savedAt)}. `}Nothing is written yet, and nothing is
+        {backup.savedAt !== null && `Saved ${when(backup.savedAt)}. `}Nothing is written yet, and nothing is
         deleted.
       </p>
-      {isNew && (
+      {turn > 0 && (
         <Notice tone="warn" title="Something here changed meanwhile. Look again before you restore." />
       )}
       {kinds.length === 0 ? (
@@ -114,7 +90,7 @@ function RestorePreview(props: {
         </Notice>
       )}
       <Actions>
-        <Button primary disabled={writes === 0 || props.isPending} onClick={props.onConfirm}>
+        <Button primary disabled={writes === 0 || confirm.isPending} onClick={() => confirm.mutate()}>
           {writes === 0 ? 'Nothing to restore' : `Restore ${count(writes, 'entry', 'entries')}`}
         </Button>
         <Button onClick={props.onCancel}>Cancel</Button>

@@ -44,7 +44,7 @@ export type KindPlan = {
 }
 
 /** The effect of restoring a file. Nothing is written before a person has seen it. */
-export type RestorePlan = { readonly kinds: readonly KindPlan[]; readonly unknown: readonly string[] }
+type RestorePlan = { readonly kinds: readonly KindPlan[]; readonly unknown: readonly string[] }
 
 /** Compares a backup with the stored data, in slices, so that a large one does not stop the page. */
 export async function planRestore(storage: BrowserStorage, backup: Backup): Promise<RestorePlan> {
