@@ -62,20 +62,6 @@ export function PayActions(props: {
   )
 }
 
-/** The wallet apps, behind a button, because most people stay in their browser. */
-function WalletApps({ text }: { text: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Icon name="smartphone" />
-        Open in wallet app
-      </Button>
-      {isOpen && <WalletLinks text={text} />}
-    </>
-  )
-}
-
 /**
  * Opens the portal in an app, with the link of a request on the clipboard. It is pasted there, because the content of
  * an app's link goes to the app's server.
@@ -90,24 +76,36 @@ function OpenInApp(props: { text: string; href: string; className: string; child
   )
 }
 
-/** Links that open the portal in a wallet's own browser, and the code of the request for a phone beside this screen. */
-function WalletLinks({ text }: { text: string }) {
+/**
+ * Links that open the portal in a wallet's own browser, and the code of the request for a phone beside this screen. Behind
+ * a button, because most people stay in their browser.
+ */
+function WalletApps({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
   const url = requestUrl(text)
   return (
-    <div className={`layout-inset layout-row ${css.apps}`}>
-      <QrCode text={url} label="QR code of the request" side={192} />
-      <div>
-        {requestInWalletUrls(text).map(([name, href]) => (
-          <OpenInApp key={name} text={text} className={buttonClass({ size: 'small' })} href={href}>
-            {name}
-          </OpenInApp>
-        ))}
-        <CopyButton text={url} label="Copy the link of the request" words="Copy link" />
-        <p className="text-fine text-center">
-          Opening an app copies the link of the request, so that no server of the app sees it. Paste it there,
-          under Request links.
-        </p>
-      </div>
-    </div>
+    <>
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name="smartphone" />
+        Open in wallet app
+      </Button>
+      {isOpen && (
+        <div className={`layout-inset layout-row ${css.apps}`}>
+          <QrCode text={url} label="QR code of the request" side={192} />
+          <div>
+            {requestInWalletUrls(text).map(([name, href]) => (
+              <OpenInApp key={name} text={text} className={buttonClass({ size: 'small' })} href={href}>
+                {name}
+              </OpenInApp>
+            ))}
+            <CopyButton text={url} label="Copy the link of the request" words="Copy link" />
+            <p className="text-fine text-center">
+              Opening an app copies the link of the request, so that no server of the app sees it. Paste it
+              there, under Request links.
+            </p>
+          </div>
+        </div>
+      )}
+    </>
   )
 }

@@ -37,7 +37,7 @@ function refused(reason: string): ReadAccounting {
 }
 
 /** Why a file is rejected. `line` counts from 1, as in a text editor. */
-export type AccountingFault = { readonly line: number; readonly reason: string }
+type AccountingFault = { readonly line: number; readonly reason: string }
 
 type ReadAccounting =
   | { readonly ok: true; readonly file: AccountingFile }

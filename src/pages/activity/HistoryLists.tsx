@@ -300,23 +300,18 @@ function SuspiciousItems(props: { items: readonly ActivityItem[]; reasons: Reado
 
 function SuspiciousTransfer({ item: { what } }: { item: ActivityItem }) {
   if (what.kind !== 'transfer-in' && what.kind !== 'transfer-out') return null
-  const { token } = what.amount.amount
-  const amount =
-    token.address !== null && what.amount.suspect === 'unverified-token' ? `“${token.symbol}”` : null
+  const { amount, suspect } = what.amount
+  const { symbol, address } = amount.token
+  const isClaimed = address !== null && suspect === 'unverified-token'
+  const other = (what.kind === 'transfer-in' ? what.from : what.to) ?? ''
   return (
     <>
-      {amount ? `Something called ${amount}` : Amount.format(what.amount.amount)}{' '}
+      {isClaimed ? `Something called “${symbol}”` : Amount.format(amount)}{' '}
       {what.kind === 'transfer-in' ? 'from' : 'to'}{' '}
-      <InPart address={(what.kind === 'transfer-in' ? what.from : what.to) ?? ''} />
+      {/* Two digits at each end identify the address on an explorer, but cannot be paid. */}
+      <span className={css.inPart}>
+        {other.slice(0, 4)}…{other.slice(-2)}
+      </span>
     </>
-  )
-}
-
-/** Two digits at each end identify the address on an explorer, but cannot be paid. */
-function InPart({ address }: { address: string }) {
-  return (
-    <span className={css.inPart}>
-      {address.slice(0, 4)}…{address.slice(-2)}
-    </span>
   )
 }

@@ -6,7 +6,7 @@ import * as Token from '#chain/money/Token.ts'
 import { aboutDollars } from '#chain/prices/feeds.ts'
 import type { AccountingFile, AccountingRow } from '#domain/accounting/AccountingFile.ts'
 import { accountingTotals } from '#domain/accounting/accountingRows.ts'
-import { type AccountingFault, openFile } from '#domain/accounting/readAccounting.ts'
+import { openFile } from '#domain/accounting/readAccounting.ts'
 import { plural, when } from '#domain/shared/format.ts'
 import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/Identity.tsx'
@@ -113,18 +113,14 @@ export function OpenFilePage() {
             <p>Choose it again. Nothing was changed.</p>
           </Notice>
         )}
-        {data && !data.ok && <Refused faults={data.faults} />}
+        {data?.ok === false && (
+          <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
+            <Sentences of={data.faults.map(({ line, reason }) => `Line ${line}: ${reason}`)} />
+          </Notice>
+        )}
         {data?.ok && <OpenedFile file={data.file} />}
       </Card>
     </ActivitySubpage>
-  )
-}
-
-function Refused({ faults }: { faults: readonly AccountingFault[] }) {
-  return (
-    <Notice tone="bad" title="This file is refused as a whole: a part of it would give wrong sums.">
-      <Sentences of={faults.map(({ line, reason }) => `Line ${line}: ${reason}`)} />
-    </Notice>
   )
 }
 

@@ -90,7 +90,13 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
       <WrongNetwork />
       {isFillingIn && (
         <>
-          {state.ended === 'account-changed' && <SwitchedWallets />}
+          {state.ended === 'account-changed' && (
+            <Notice tone="warn" title="You switched wallets.">
+              <p>
+                Review the payment again. If a request is still open in your wallet, reject it there first.
+              </p>
+            </Notice>
+          )}
           <NoOwnerNotice account={account} />
           <UnfinishedPayouts
             account={account}
@@ -158,15 +164,6 @@ function draftsOf({ step, isTable, list, state: { requests } }: PayFlow) {
       ? [{ label: `${count(requests.length, 'request')} to pay`, href: payPaths.requests }]
       : []),
   ]
-}
-
-/** The last review ended without a payment, because another account was connected. */
-function SwitchedWallets() {
-  return (
-    <Notice tone="warn" title="You switched wallets.">
-      <p>Review the payment again. If a request is still open in your wallet, reject it there first.</p>
-    </Notice>
-  )
 }
 
 /** The page while there is no paying account: how to get one. */
@@ -248,7 +245,7 @@ function FillIn({ flow }: { flow: PayFlow }) {
                   account={account}
                   draft={state.draft}
                   onChange={(draft) => {
-                    if (draft.token !== state.draft.token) keepLastToken(storage, draft.token)
+                    if (draft.token !== state.draft.token) keptToken(storage).write(Token.key(draft.token))
                     dispatch({ type: 'draft-changed', draft })
                   }}
                   onName={(found) => dispatch({ type: 'name-looked-up', found })}
@@ -311,16 +308,11 @@ function FillInRequests({ flow }: { flow: PayFlow }) {
   )
 }
 
-/** The key (`Token.key`) of a token that this portal knows. */
-const pinnedKey = v.picklist(Token.pinned.map(Token.key))
-
-const keptToken = (storage: KeyValueStore) => persisted(storage, browserKey('token.56'), pinnedKey)
+/** The key (`Token.key`) of the token that was chosen last. */
+const keptToken = (storage: KeyValueStore) =>
+  persisted(storage, browserKey('token.56'), v.picklist(Token.pinned.map(Token.key)))
 
 /** The token that was chosen last in this browser; USDT before the first choice. */
 export function readLastToken(storage: KeyValueStore): Token.Token {
   return Token.byKey(keptToken(storage).read() ?? '') ?? Token.USDT
-}
-
-function keepLastToken(storage: KeyValueStore, token: Token.Token): void {
-  keptToken(storage).write(Token.key(token))
 }

@@ -128,17 +128,12 @@ export const paySteps = ['Recipients', 'Review', 'Send', 'Done'] as const
 export function nextText(account: Account, payments: readonly Payment[]): string {
   if (!factsOf(account).hasOwners)
     return 'Your wallet opens next. Compare the address there with the one here.'
-  const end = 'No money moves until enough owners sign and one executes it.'
-  return account.proposer
-    ? `Your wallet asks you to sign the proposal. ${end}`
-    : `${beforeAsking(payments)} ${end}`
-}
-
-/** The details to remember before a host's dialog covers the page. */
-function beforeAsking(payments: readonly Payment[]): string {
-  return payments.length > 0
-    ? `Your Safe’s dialog covers this page. Compare there: ${whatText(payments)}.`
-    : ''
+  const first = account.proposer
+    ? 'Your wallet asks you to sign the proposal.'
+    : payments.length > 0
+      ? `Your Safe’s dialog covers this page. Compare there: ${whatText(payments)}.`
+      : ''
+  return `${first} No money moves until enough owners sign and one executes it.`
 }
 
 /** One payment, or how many, with the first and the last. */

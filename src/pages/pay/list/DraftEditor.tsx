@@ -62,7 +62,7 @@ export function DraftEditor(props: {
     case 'source':
       return (
         <RowsSource
-          text={opened.before.text.length > LONGEST_SHOWN ? '' : opened.before.text}
+          text={opened.before.text}
           onStart={(next) =>
             show(
               next.kind === 'text'
@@ -135,6 +135,3 @@ export function DraftEditor(props: {
       )
   }
 }
-
-/** Longer texts (characters) are not shown in a field. */
-const LONGEST_SHOWN = 1_000_000

@@ -45,7 +45,7 @@ export function rowWays(
   ]
 }
 
-/** Longer texts (characters) are read directly: in a field they would slow the page down. */
+/** Longer texts (characters) are read directly, and not shown: in a field they would slow the page down. */
 const LONGEST_SHOWN = 1_000_000
 
 /** The columns of a list. Its addresses are to be filled in: none of them can be paid. */
@@ -61,7 +61,8 @@ export function RowsSource(props: {
   children?: ReactNode
 }) {
   const { onStart } = props
-  const [text, setText] = useState(props.text ?? '')
+  const { text: before = '' } = props
+  const [text, setText] = useState(before.length > LONGEST_SHOWN ? '' : before)
   const [isEmpty, setEmpty] = useState(false)
   const start = (found: string) => {
     setEmpty(found.trim() === '')

@@ -232,9 +232,8 @@ export function earlierWords(
         : count(one.rows.length, 'payment')
   const purpose = purposeWords(matches, noteOf(one.payment.id, payouts, first))
   if (reported === 'asked' || reported === 'queued') {
-    const state = reported === 'asked' ? 'Sent for approval, no answer yet' : 'Proposed in the Safe'
     const what = [rows, sum].filter(Boolean).join(', ')
-    return `${state}${at === null ? '' : `, ${when(at)}`}: ${what}${purpose}`
+    return `${recentPaymentText(one.payment)}: ${what}${purpose}`
   }
   const verb = one.isPaid ? 'You paid' : 'You sent'
   const time = at === null ? '' : ` on ${dayAndTime(at, now)}`

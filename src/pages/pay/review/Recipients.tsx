@@ -106,33 +106,20 @@ export function Recipients(props: {
   )
 }
 
-function UnverifiedFacts({ payments }: { payments: readonly Payment[] }) {
-  const isAny = payments.some(({ amount: { token } }) => isUnverified(token))
-  return (
-    isAny && (
-      <Facts>
-        <UnverifiedTokens payments={payments} />
-      </Facts>
-    )
-  )
-}
-
-function isUnverified(token: Token.Token): boolean {
-  return !isPinned(token) && token.address !== null
-}
-
 /** The contracts of unpinned tokens, which nothing else identifies. */
-function UnverifiedTokens({ payments }: { payments: readonly Payment[] }) {
-  const tokens = new Map(
-    payments.flatMap(({ amount: { token } }) => (isUnverified(token) ? [[Token.key(token), token]] : [])),
+function UnverifiedFacts({ payments }: { payments: readonly Payment[] }) {
+  const contracts = new Set(
+    payments.flatMap(({ amount: { token } }) => (isPinned(token) ? [] : (token.address ?? []))),
   )
-  return [...tokens.values()].map(
-    ({ address }) =>
-      address && (
+  if (contracts.size === 0) return null
+  return (
+    <Facts>
+      {[...contracts].map((address) => (
         <NamedFact key={address} name="Unverified token: anyone can make one">
           <WholeAddress address={address} explorer={explorerAddress(address)} />
         </NamedFact>
-      ),
+      ))}
+    </Facts>
   )
 }
 

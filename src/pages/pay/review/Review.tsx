@@ -12,7 +12,7 @@ import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
 import { plural } from '#domain/shared/format.ts'
-import type { StatusText } from '#domain/shared/StatusText.ts'
+import type { Tone } from '#domain/shared/StatusText.ts'
 import { Skipped } from '#pages/pay/payout/PayoutStatus.tsx'
 import { askingText, askingTitle, paySteps } from '#pages/pay/UnfinishedPayouts.tsx'
 import { balancesQuery } from '#queries/account.ts'
@@ -214,11 +214,11 @@ function Simulation(props: { safe: Address; calls: readonly Call[]; limit: numbe
   return (
     <>
       {tried.data?.map((found, batch) => {
-        const { tone, title } = simulationText(found)
+        const [tone, words] = simulationWords(found)
         const which = batches > 1 ? `Batch ${batch + 1}: ` : ''
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: batches keep their order
-          <Check key={batch} tone={tone}>{`${which}${title}`}</Check>
+          <Check key={batch} tone={tone}>{`${which}${words}`}</Check>
         )
       })}
       {!tried.data && <Check tone="wait">Trying the proposal out…</Check>}
@@ -229,19 +229,10 @@ function Simulation(props: { safe: Address; calls: readonly Call[]; limit: numbe
   )
 }
 
-function simulationText(found: SimulationResult): StatusText {
-  switch (found.kind) {
-    case 'would-succeed':
-      return { tone: 'good', title: 'A test run of the proposal worked.', text: '' }
-    case 'would-fail':
-      return {
-        tone: 'warn',
-        title: `A test run of the proposal failed${found.reason ? `: “${found.reason}”` : '.'}`,
-        text: '',
-      }
-    case 'not-possible':
-      return { tone: 'none', title: `No test run: ${found.reason}`, text: '' }
-  }
+function simulationWords(found: SimulationResult): readonly [Tone, string] {
+  if (found.kind === 'would-succeed') return ['good', 'A test run of the proposal worked.']
+  if (found.kind === 'not-possible') return ['none', `No test run: ${found.reason}`]
+  return ['warn', `A test run of the proposal failed${found.reason ? `: “${found.reason}”` : '.'}`]
 }
 
 /** The facts that a person must know and agree to before a request: already paid, unreadable, not stored. */
