@@ -16,7 +16,7 @@ import css from './ProposalStop.module.css'
 
 /**
  * Covers everything if a proposal contradicts itself, or differs from what was reviewed in this browser: the same stop
- * on every page, with nothing to sign, and a report for the other owners.
+ * on every page, with every difference, nothing to sign, and a report for the other owners.
  */
 export function ProposalStop(props: {
   of: Stopped
@@ -26,22 +26,59 @@ export function ProposalStop(props: {
   /** The ways out. */
   children: ReactNode
 }) {
-  const { of, children, ...folded } = props
-  const { report, reviewed } = of
-  const now = useNow()
-  const isReview = reviewed.length > 0
+  const { of, details, summary = '', children } = props
+  const { report } = of
+  const isReview = of.reviewed.length > 0
   const wasExecuted = report !== null && isExecuted(report)
+  const steps = wasExecuted ? lateSteps : stepsOf(isReview, report?.tx.nonce)
+  const now = useNow()
+  const stop = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = stop.current
+    dialog?.showModal()
+    // Screen readers then read all of it, not only its first button; that button has scrolled it down.
+    dialog?.focus()
+    dialog?.scrollTo(0, 0)
+    return () => dialog?.close()
+  }, [])
   return (
-    <StopScreen
-      title={wasExecuted ? 'This is not what it should be' : 'Do not sign this proposal'}
-      intro={introOf(isReview, wasExecuted, report?.source)}
-      differences={of.differences}
-      steps={wasExecuted ? lateSteps : stepsOf(isReview, report?.tx.nonce)}
-      {...folded}
+    <dialog
+      className={css.stop}
+      role="alertdialog"
+      aria-labelledby="stop-title"
+      tabIndex={-1}
+      ref={stop}
+      onCancel={(event) => event.preventDefault()}
+      // A browser may close it on a second Escape, whatever the page does. Reopen it until a way out is
+      // chosen.
+      onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
     >
-      <CopyButton primary text={stopReport(of, now)} label="Copy report" words="Copy report" />
-      {children}
-    </StopScreen>
+      <div>
+        <span className={`layout-disc ${toneClass('bad')} ${css.disc}`}>
+          <Icon name="octagon-x" size={24} />
+        </span>
+        <h1 id="stop-title">{wasExecuted ? 'This is not what it should be' : 'Do not sign this proposal'}</h1>
+        <p className={css.intro}>{introOf(isReview, wasExecuted, report?.source)}</p>
+        <ul className={css.differences}>
+          {of.differences.map((difference) => (
+            <li key={difference}>{difference}</li>
+          ))}
+        </ul>
+        <div className={css.steps}>
+          <h2>What to do</h2>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+        <p className={css.actions}>
+          <CopyButton primary text={stopReport(of, now)} label="Copy report" words="Copy report" />
+          {children}
+        </p>
+        {details && <Disclosure summary={summary}>{details}</Disclosure>}
+      </div>
+    </dialog>
   )
 }
 
@@ -74,69 +111,6 @@ function stepsOf(isReview: boolean, nonce: bigint | undefined): readonly string[
         'Were the owners or the threshold changed a minute ago? Then the service may only be late: check again.',
         `Else reject ${which} in Safe{Wallet}, and propose the payments again.`,
       ]
-}
-
-/**
- * A full-screen stop: the proposal differs from what it should be. Every difference is listed, and signing is not
- * offered.
- */
-function StopScreen(props: {
-  title: string
-  intro: string
-  differences: readonly string[]
-  /** The steps to take, in order. */
-  steps: readonly string[]
-  /** The comparison, folded behind `summary`. */
-  details?: ReactNode
-  summary?: string
-  children: ReactNode
-}) {
-  const { title, intro, differences, steps, details, summary = '', children } = props
-  const stop = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = stop.current
-    dialog?.showModal()
-    // Screen readers then read all of it, not only its first button; that button has scrolled it down.
-    dialog?.focus()
-    dialog?.scrollTo(0, 0)
-    return () => dialog?.close()
-  }, [])
-  return (
-    <dialog
-      className={css.stop}
-      role="alertdialog"
-      aria-labelledby="stop-title"
-      tabIndex={-1}
-      ref={stop}
-      onCancel={(event) => event.preventDefault()}
-      // A browser may close it on a second Escape, whatever the page does. Reopen it until a way out is
-      // chosen.
-      onClose={({ currentTarget }) => !currentTarget.open && currentTarget.showModal()}
-    >
-      <div>
-        <span className={`layout-disc ${toneClass('bad')} ${css.disc}`}>
-          <Icon name="octagon-x" size={24} />
-        </span>
-        <h1 id="stop-title">{title}</h1>
-        <p className={css.intro}>{intro}</p>
-        <ul className={css.differences}>
-          {differences.map((difference) => (
-            <li key={difference}>{difference}</li>
-          ))}
-        </ul>
-        <div className={css.steps}>
-          <h2>What to do</h2>
-          <ol>
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        </div>
-        <p className={css.actions}>{children}</p>
-        {details && <Disclosure summary={summary}>{details}</Disclosure>}
-      </div>
-    </dialog>
-  )
 }
 
 /** Shows the fingerprint of the rows, so that another person can compare them with the queue. */
