@@ -12,7 +12,7 @@ import { Card } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/Identity.tsx'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Sentences } from '#ui/list/Sentences.tsx'
-import { FoldedLines, WindowedList } from '#ui/list/WindowedList.tsx'
+import { FoldedLines, ItemList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
 import { BackLink } from '#ui/page/BackLink.tsx'
@@ -49,9 +49,9 @@ function OpenedFile({ file: { account, writtenAt, partial, notes, rows } }: { fi
         ))}
       </ul>
       <Disclosure summary="Every payment">
-        <WindowedList label="Payments of the file" keys={rows.map((_, index) => String(index))}>
-          {(index) => rows[index] && <FileRow row={rows[index]} />}
-        </WindowedList>
+        <ItemList label="Payments of the file" of={rows} keyOf={(_, index) => String(index)}>
+          {(row) => <FileRow row={row} />}
+        </ItemList>
       </Disclosure>
       <FoldedLines summary="What the file says about itself" lines={notes} />
     </>

@@ -19,7 +19,7 @@ import { type ProposalRow, transfersIn } from '#safe/tx/decodeProposal.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { AmountText } from '#ui/content/AmountText.tsx'
 import { Identicon } from '#ui/content/Identity.tsx'
-import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { ItemList } from '#ui/list/WindowedList.tsx'
 import { GroupedAddress } from '#ui/page/AddressText.tsx'
 import css from './ProposalRows.module.css'
 
@@ -41,24 +41,21 @@ export function ProposalRows(props: {
   const listed = listedNames(origins, transfersIn(report.content))
   const names = useNames(rows.flatMap(({ meaning }) => (meaning.kind === 'transfer' ? [meaning.to] : [])))
   return (
-    <WindowedList label="Rows of the proposal" keys={rows.map(({ path }) => path)}>
-      {(index) => {
-        const row = rows[index]
-        const place = row ? payments.indexOf(row) : -1
+    <ItemList label="Rows of the proposal" of={rows} keyOf={({ path }) => path}>
+      {(row) => {
+        const place = payments.indexOf(row)
         return (
-          row && (
-            <Row
-              row={row}
-              nonce={report.tx.nonce}
-              alone={rows.length === 1}
-              name={nameOf(row, report, viewer, (to) => [yourName(to), names.get(to)])}
-              given={given[place] ?? null}
-              listed={listed[place] ?? null}
-            />
-          )
+          <Row
+            row={row}
+            nonce={report.tx.nonce}
+            alone={rows.length === 1}
+            name={nameOf(row, report, viewer, (to) => [yourName(to), names.get(to)])}
+            given={given[place] ?? null}
+            listed={listed[place] ?? null}
+          />
         )
       }}
-    </WindowedList>
+    </ItemList>
   )
 }
 
@@ -148,36 +145,31 @@ export function PaymentTransfers(props: {
           No {pinnedNames} {isFinal ? 'moved.' : 'seen in it yet.'}
         </p>
       )}
-      <WindowedList label="Transfers" keys={money.map(({ name }, index) => `${name}:${index}`)}>
-        {(index) => {
-          const row = money[index]
-          return (
-            row && (
-              <div className={css.transfer}>
-                <span>
-                  <Party label="From" address={row.from} viewer={viewer} />
-                  <Party label="To" address={row.to} viewer={viewer} />
-                  {row.word && (
-                    <span className="text-small">
-                      {row.isForeign
-                        ? 'Reported only by a contract that we can’t see running Safe’s code. It proves nothing.'
-                        : `Reported by the ${row.word}’s Safe, not by the token.`}
-                    </span>
-                  )}
+      <ItemList label="Transfers" of={money} keyOf={({ name }, index) => `${name}:${index}`}>
+        {(row) => (
+          <div className={css.transfer}>
+            <span>
+              <Party label="From" address={row.from} viewer={viewer} />
+              <Party label="To" address={row.to} viewer={viewer} />
+              {row.word && (
+                <span className="text-small">
+                  {row.isForeign
+                    ? 'Reported only by a contract that we can’t see running Safe’s code. It proves nothing.'
+                    : `Reported by the ${row.word}’s Safe, not by the token.`}
                 </span>
-                <AmountText value={Amount.formatNumber(row)} symbol={row.token.symbol} />
-                <Link
-                  className={buttonClass({ size: 'small' })}
-                  href={receiptPath(hash, row.name)}
-                  aria-label={`Receipt of ${Amount.format(row)}`}
-                >
-                  Receipt
-                </Link>
-              </div>
-            )
-          )
-        }}
-      </WindowedList>
+              )}
+            </span>
+            <AmountText value={Amount.formatNumber(row)} symbol={row.token.symbol} />
+            <Link
+              className={buttonClass({ size: 'small' })}
+              href={receiptPath(hash, row.name)}
+              aria-label={`Receipt of ${Amount.format(row)}`}
+            >
+              Receipt
+            </Link>
+          </div>
+        )}
+      </ItemList>
       {others > 0 && (
         <p className="layout-foot text-fine">
           {others} more {plural(others, 'transfer')} of unverified tokens or of nothing{' '}

@@ -166,6 +166,22 @@ function focusInside(line: Element): void {
   if (control instanceof HTMLInputElement) control.select()
 }
 
+/** The same of items: `keyOf` tells one from the others. */
+export function ItemList<Item>(
+  props: Omit<ListProps, 'keys' | 'children'> & {
+    of: readonly Item[]
+    keyOf: (item: Item, index: number) => string
+    children: (item: Item, index: number) => ReactNode
+  },
+) {
+  const { of, keyOf, children, ...list } = props
+  return (
+    <WindowedList {...list} keys={of.map(keyOf)}>
+      {(index) => of[index] !== undefined && children(of[index], index)}
+    </WindowedList>
+  )
+}
+
 /** Lines of text behind one line; nothing if there are none. @param label names the list, by default `summary` */
 export function FoldedLines(props: { summary: string; label?: string; lines: readonly string[] }) {
   const { summary, label = summary, lines } = props

@@ -19,7 +19,7 @@ import { count, formatNumber } from '#domain/shared/format.ts'
 import { DifferingPair, LookAlikeConfirm, UnreadNotices } from '#pages/pay/review/Recipients.tsx'
 import { Actions, Button } from '#ui/Button.tsx'
 import { Tick } from '#ui/form/Fields.tsx'
-import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { ItemList } from '#ui/list/WindowedList.tsx'
 import css from './QuestionCard.module.css'
 import { QuestionCard } from './QuestionCard.tsx'
 import { useEditedList } from './useDraft.ts'
@@ -175,12 +175,9 @@ function KindQuestion({ kind, doubts }: { kind: Doubt['kind']; doubts: readonly 
       {first && !another ? (
         <RowDoubt doubt={first} />
       ) : (
-        <WindowedList label={doubtTitles[kind]} keys={doubts.map(({ id }) => id)}>
-          {(index) => {
-            const doubt = doubts[index]
-            return doubt && <RowDoubt doubt={doubt} />
-          }}
-        </WindowedList>
+        <ItemList label={doubtTitles[kind]} of={doubts} keyOf={({ id }) => id}>
+          {(doubt) => <RowDoubt doubt={doubt} />}
+        </ItemList>
       )}
       {kind !== 'look-alike' && open.length > 1 && (
         // Placed after the list so that every item has been seen.
