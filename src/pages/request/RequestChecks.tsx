@@ -295,19 +295,11 @@ function PayPart(props: {
  * while there is a rate and the request can be paid. Any other request shows them at once.
  */
 function UsdOffer({ request, children }: { request: PaymentRequest; children: ReactNode }) {
-  const now = useNow()
   const { asked, token } = request
+  const isOver = isRateExpired(request, useNow())
+  const { of, again } = useAgreedPrices(asked.kind === 'usd' && !isOver ? [token] : [])
   if (asked.kind !== 'usd') return <>{children}</>
-  if (isRateExpired(request, now)) return null
-  return (
-    <Offer cents={asked.cents} token={token}>
-      {children}
-    </Offer>
-  )
-}
-
-function Offer({ cents, token, children }: { cents: bigint; token: Token.Token; children: ReactNode }) {
-  const { of, again } = useAgreedPrices([token])
+  if (isOver) return null
   const found = of.get(Token.key(token))?.found
   return (
     <>
@@ -321,7 +313,7 @@ function Offer({ cents, token, children }: { cents: bigint; token: Token.Token; 
             <p>
               About{' '}
               <AmountText
-                value={Amount.formatNumber({ token, value: unitsFor(cents, token, found.price) })}
+                value={Amount.formatNumber({ token, value: unitsFor(asked.cents, token, found.price) })}
                 symbol={token.symbol}
               />{' '}
               now

@@ -15,7 +15,7 @@ import { attemptOf, isRequested, type Payout, payoutName, unansweredOf } from '#
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
 import { count, listOf, when } from '#domain/shared/format.ts'
-import { PaymentRows, Recipient, Sums } from '#pages/pay/review/Recipients.tsx'
+import { PaymentRows, Recipient, rowHashes, Sums } from '#pages/pay/review/Recipients.tsx'
 import { paySteps } from '#pages/pay/UnfinishedPayouts.tsx'
 import { refreshLists } from '#queries/activity.ts'
 import { answersQuery } from '#queries/answers.ts'
@@ -76,16 +76,7 @@ function StoredPayout(props: { context: PayoutContext; payout: Payout; isRunning
   const [isChanging, setChanging] = useState(false)
   const answers = useQuery(answersQuery(context, [payout], payout.id))
   const { shownOf: statusesOf, failing } = usePayoutStatuses(context, [payout])
-  useRefreshActivity(
-    account,
-    payout.attempts
-      .map((attempt) =>
-        statusesOf(attempt)
-          ?.map(({ kind }) => kind)
-          .join(),
-      )
-      .join(';'),
-  )
+  useRefreshActivity(account, payout, statusesOf)
   const asking = isRunning ? (unansweredOf(payout).at(-1)?.id ?? null) : null
   const states = foldStatuses(payout, statusesOf, asking)
   const stopped = stoppedIn(payout, statusesOf)
@@ -93,9 +84,8 @@ function StoredPayout(props: { context: PayoutContext; payout: Payout; isRunning
   const labels = { context, payout, isChanging, onChanging: setChanging }
   const places = paidPlaces(states)
   const receipt = (place: number) => {
-    const status = states[place]?.status
-    const hashes =
-      status?.kind === 'paid' ? [status.hash] : status?.kind === 'paid-twice' ? status.hashes : []
+    const state = states[place]
+    const hashes = state && isPaid(state) ? rowHashes(state) : []
     return hashes.map((hash) => (
       <RowReceipt key={hash} payout={payout} place={place} hash={hash} places={places.get(hash) ?? [place]} />
     ))
@@ -214,8 +204,15 @@ function stoppedIn({ attempts }: Payout, statusesOf: StatusesOf) {
 }
 
 /** Refreshes Activity, because its data changed too. */
-function useRefreshActivity(account: Account, kinds: string): void {
+function useRefreshActivity(account: Account, { attempts }: Payout, statusesOf: StatusesOf): void {
   const client = useQueryClient()
+  const kinds = attempts
+    .map((attempt) =>
+      statusesOf(attempt)
+        ?.map(({ kind }) => kind)
+        .join(),
+    )
+    .join(';')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the kinds change when a status does
   useEffect(() => {
     void refreshLists(client, account)

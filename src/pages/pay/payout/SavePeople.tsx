@@ -34,17 +34,6 @@ export function SavePeople({ account, payout }: { account: Account; payout: Payo
     const refused = list.left.map(({ line, reason }) => `Line ${line}: ${reason}.`)
     return { added: plan.added, left: [...alike, ...refused] }
   }, [payout.rows, storage, people, known])
-  const remarks = (
-    <>
-      <FoldedLines
-        summary="Names for more than one address"
-        lines={namesakesOf(people, added).flatMap(({ name, addresses }) =>
-          addresses.map((address) => personLabel({ name, address })),
-        )}
-      />
-      <FoldedLines summary={`${count(left.length, 'entry', 'entries')} can’t be saved`} lines={left} />
-    </>
-  )
   if (end?.fault) return <Notice tone="bad" title={end.fault} />
   if (end) {
     const undo = () => {
@@ -72,7 +61,13 @@ export function SavePeople({ account, payout }: { account: Account; payout: Payo
         </Button>
       }
     >
-      {remarks}
+      <FoldedLines
+        summary="Names for more than one address"
+        lines={namesakesOf(people, added).flatMap(({ name, addresses }) =>
+          addresses.map((address) => personLabel({ name, address })),
+        )}
+      />
+      <FoldedLines summary={`${count(left.length, 'entry', 'entries')} can’t be saved`} lines={left} />
     </Notice>
   )
 }

@@ -4,9 +4,6 @@ import type { Account } from '#account/Account.ts'
 import { promptPlace } from '#pages/pay/UnfinishedPayouts.tsx'
 import { batchingQuery } from '#queries/account.ts'
 
-/** How several payments are requested, and how the person may change that. */
-type PaymentBatching = ReturnType<typeof useBatching>
-
 /** How many payments are requested at once. A person may always choose one by one. */
 export function useBatching(account: Account, count: number) {
   const [chosen, choose] = useState<'together' | 'single' | null>(null)
@@ -28,8 +25,9 @@ export function useBatching(account: Account, count: number) {
 const MANY = 5
 
 /** How several payments are requested from a wallet: at once if it can, or one after another. */
-export function BatchChoice({ batching, count }: { batching: PaymentBatching; count: number }) {
-  const { found, single, choose } = batching
+export function BatchChoice(props: { batching: ReturnType<typeof useBatching>; count: number }) {
+  const { count } = props
+  const { found, single, choose } = props.batching
   if (!found) return null
   if (found.kind === 'single') {
     return (
