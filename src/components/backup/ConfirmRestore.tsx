@@ -14,9 +14,6 @@ import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { FoldedLines } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** How restoring ended, in words. */
-type RestoreResult = { readonly said: string; readonly isFault: boolean }
-
 /**
  * Shows the effect of a file, and the button that restores it. Everything that a person restores goes through here.
  */
@@ -24,7 +21,8 @@ export function ConfirmRestore(props: {
   backup: Backup
   /** The chosen backup as the start of a sentence: “The backup”. */
   what: string
-  onDone: (result: RestoreResult) => void
+  /** Called with how it ended, in words. */
+  onDone: (result: { readonly said: string; readonly isFault: boolean }) => void
   onCancel: () => void
 }) {
   const { backup, what, onDone } = props

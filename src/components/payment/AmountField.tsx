@@ -6,7 +6,6 @@ import css from './AmountField.module.css'
 
 /** An amount in large digits, with its token in the same control. */
 export function AmountField(props: {
-  /** The amount as typed. */
   value: string
   onText: (text: string) => void
   placeholder?: string

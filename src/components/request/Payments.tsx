@@ -20,7 +20,6 @@ import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import css from './Payments.module.css'
 import type { useRequestState } from './useRequestState.ts'
 
-/** How many unattributed payments are offered. */
 const SHOWN = 5
 
 /** A part of a card: the payments of a request, other payments that may belong to it, and a way to name one. */

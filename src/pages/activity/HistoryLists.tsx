@@ -166,7 +166,6 @@ function HistoryLines(props: {
   filter: HistoryFilter
   campaign: string
   contents: ReadonlyMap<string, ProposalContent>
-  /** The text for an empty list. */
   empty?: string | undefined
 }) {
   const { listed, account, entries, filter, campaign, contents } = props

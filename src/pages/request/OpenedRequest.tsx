@@ -40,7 +40,6 @@ export function OpenedRequest(props: {
   state?: OpenedState | null
   /** The network, and the worth of the amount. */
   network?: ReactNode
-  /** The payee. */
   who: ReactNode
   /** Lines of the status that replaces the page's, otherwise a notice below the payee. */
   notes: readonly RequestNote[]

@@ -229,13 +229,11 @@ function PayPart(props: {
   request: PaymentRequest
   text: string
   status: RequestStatus
-  /** The reason why a payment is impossible. */
   stop: 'refused' | 'forged' | 'own' | 'expired' | null
   /** The doubt that is left, in words. */
   why: string | null
   /** One more press is needed before it can be paid. */
   isHidden: boolean
-  /** Whether it was paid is unknown. */
   isUnknown: boolean
   onAgree: () => void
   /** Pay is pressed before an account is connected. */

@@ -259,7 +259,6 @@ function RowDoubt({ doubt }: { doubt: Doubt }) {
   )
 }
 
-/** Rows of one doubt that are listed. */
 const MOST_ROWS = 20
 
 function PaidRow({ row: { line, read, name } }: { row: PayoutRow }) {

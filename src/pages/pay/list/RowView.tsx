@@ -208,7 +208,6 @@ const cellNames: Readonly<Record<RowCell, string>> = { payee: 'To', amount: 'Amo
 
 const noNames = { namesakes: [], bnbName: null } as const
 
-/** How many readings of an amount are offered. */
 const OFFERED = 3
 
 /** The cells of a row as fields, each with its error. Input takes effect at once. */

@@ -135,7 +135,6 @@ export function useDraft(
     onTick: (ids: readonly string[], yes: boolean) => setDraft((before) => withTicks(before, ids, yes)),
     /** Questions about the whole text are open, so no row can be judged. */
     isAsked: asked > 0,
-    /** The list has addresses only. */
     isAmountAsked,
     /** How many questions are open: about the text, about what it says beside its payments, and about its rows. */
     questions:

@@ -155,7 +155,6 @@ export function RecipientInput(props: {
   onChange: (value: string) => void
   /** Takes a pasted text that is more than one payee, and says whether it did. */
   onPaste?: (text: string) => boolean
-  /** The field lost the focus. */
   onLeave?: () => void
 }) {
   const { control, recipients, value, isComplete, onChange } = props
@@ -238,7 +237,6 @@ const stateReducer: NonNullable<UseComboboxProps<SuggestedRecipient>['stateReduc
   }
 }
 
-/** How many are shown. */
 const SHOWN_RECENT = 4
 
 /** The recipients of this browser's latest payouts; a press fills one in. Hidden if there are none. */

@@ -13,7 +13,6 @@ import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 type LabelsProps = {
   context: PayoutContext
   payout: Payout
-  /** The form is open. */
   isChanging: boolean
   onChanging: (isChanging: boolean) => void
 }

@@ -269,7 +269,6 @@ function movedNotice(
   }
 }
 
-/** How many changes are listed at once; the rest is folded. */
 const SHOWN_CHANGES = 5
 
 /** The differences from the last time, row by row. */
@@ -336,7 +335,6 @@ function ChangeLines({ of }: { of: readonly ReactNode[] }) {
   )
 }
 
-/** The name in the list, and the address. */
 function PayeeLabel({ row: { payee, name } }: { row: ComparedRow }) {
   return (
     <>

@@ -198,7 +198,6 @@ function useRequestRows({ account, rows, isDirect, onChange, onReview }: Request
     rows: checked,
     /** Those that can be paid now. */
     payments,
-    /** One of the signatures is fake. */
     isForged,
     isChecking,
     /** The review was asked for while something was missing, so all of that is shown. */

@@ -112,10 +112,8 @@ export function useNameChecks(payments: readonly Payment[]) {
   const content = JSON.stringify(moved)
   const isAgreed = moved.length > 0 && agreed === content
   return {
-    /** How many there are. */
     names: entered.length,
     moved,
-    /** Those that could not be read. */
     unread,
     isBusy,
     /** Early checks are off, and the person did not look the names up for this review. */

@@ -92,22 +92,14 @@ export type KnownPayments = {
   readonly known?: readonly Address[]
 }
 
-/** Payees without any known payment, each counted once. */
-type NewPayees = {
-  readonly of: number
-  readonly unpaid: readonly Address[]
-  /** Executed batches that could not be decoded, so their payees are unknown. */
-  readonly unread: number
-}
-
 /**
  * Compares payees with everything the account is known to have paid. Failed transactions and those that moved
- * nothing do not count.
+ * nothing do not count. Each payee is counted once.
  */
 export function newPayees(
   payees: readonly Address[],
   { isListed, items, contents, made, known = [] }: KnownPayments,
-): NewPayees {
+) {
   const paid = new Set(known.map((payee) => payee.toLowerCase()))
   let unread = 0
   for (const item of ownPaid(isListed, items)) {
@@ -123,5 +115,10 @@ export function newPayees(
       if (value > 0n && Token.find(token)) paid.add(to.toLowerCase())
   }
   const all = new Map(payees.map((payee) => [payee.toLowerCase(), payee]))
-  return { of: all.size, unpaid: [...all].flatMap(([key, payee]) => (paid.has(key) ? [] : [payee])), unread }
+  return {
+    of: all.size,
+    unpaid: [...all].flatMap(([key, payee]) => (paid.has(key) ? [] : [payee])),
+    /** Executed batches that could not be decoded, so their payees are unknown. */
+    unread,
+  }
 }

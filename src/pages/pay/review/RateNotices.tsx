@@ -107,7 +107,6 @@ type RateStop =
   | { readonly kind: 'none'; readonly token: Token; readonly why: NoRate }
   /** The price has moved by more than the request allows. */
   | { readonly kind: 'moved'; readonly token: Token }
-  /** A request can't be paid any more. */
   | { readonly kind: 'expired' }
 
 const expired: RateStop = { kind: 'expired' }
@@ -160,7 +159,6 @@ export function useRates(payments: readonly Payment[], onRenewed: (payments: rea
   })
 
   return {
-    /** The payments that have a rate. */
     priced,
     tokens,
     stop: isOver ? expired : stop,

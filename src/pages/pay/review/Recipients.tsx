@@ -259,7 +259,6 @@ export function UnreadNotices({ unread, ticks, onTick }: Ticking & { unread: rea
 export function LookAlikeConfirm(
   props: Ticking & {
     alike: Alike
-    /** Label of the field. */
     label: string
     /** The two addresses are already shown. */
     isBrief?: boolean
@@ -332,5 +331,4 @@ function Differing({ address, other }: { address: string; other: string }) {
   )
 }
 
-/** Length of an address in characters. */
 const ADDRESS = 42

@@ -168,7 +168,6 @@ function briefNumber(token: Token.Token, value: bigint | null) {
   return value === null ? 'Unknown' : <BriefNumber value={Amount.formatNumber({ token, value })} />
 }
 
-/** The results of the checks, one per line. */
 function ReviewChecks({ review }: { review: PaymentReview }) {
   const { account, payments, skipped, batching, funds, consent, payees, isPending } = review
   const { limit } = batching

@@ -75,13 +75,11 @@ export function useReview(props: ReviewProps) {
     mutationFn: async () => {
       if (!(await rates.confirm())) return null
       // A payout that was planned for other amounts must never be sent instead of these.
-      const isSame = kept.current?.limit === limit && kept.current.payments === payments
-      if (!isSame) closeUnrequested(context, kept.current?.id)
-      const isKept = isSame && kept.current && context.payouts.read(kept.current.id) !== null
-      const id =
-        isKept && kept.current
-          ? kept.current.id
-          : context.payouts.write(planPayout(account, payments, limit, context.now(), skipped, belongs)).id
+      const same = kept.current?.limit === limit && kept.current.payments === payments ? kept.current : null
+      if (!same) closeUnrequested(context, kept.current?.id)
+      const { id } =
+        (same && context.payouts.read(same.id)) ??
+        context.payouts.write(planPayout(account, payments, limit, context.now(), skipped, belongs))
       kept.current = { id, limit, payments }
       try {
         const end = await startRun(context, id, {
