@@ -6,7 +6,7 @@ import type { Address } from '#chain/money/Address.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
 import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { useAttempts, useLedger, usePayoutContext } from '#components/payout/usePayouts.ts'
-import { type KeptItems, useKeptList } from '#components/stored/useKept.ts'
+import { useKeptList } from '#components/stored/useKept.ts'
 import { type FindLookAlike, paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { payeesOf, unprovenOf } from '#domain/ledger/Attempt.ts'
 import type { KnownPayees } from '#domain/payee/checkPayee.ts'
@@ -17,19 +17,8 @@ import { usePagedList } from '#queries/activity.ts'
 import { attemptQuery } from '#queries/attempts.ts'
 import { type ReadState, readState } from '#queries/polling.ts'
 
-/** The people of this browser, and how to change them. */
-export type PeopleBook = Omit<KeptItems<Person>, 'items'> & {
-  readonly people: readonly Person[]
-  /** The name that this browser's person gave to an address. */
-  readonly nameOf: (address: Address) => string | null
-  /** The handle that they keep for an address, as text: of the kept proof, which is not judged here, or typed. */
-  readonly handleOf: (address: Address) => string | null
-  /** `Dana (@dana on X)`: name and handle in one text, for a file. */
-  readonly labelOf: (address: Address) => string | null
-}
-
 /** The people of this browser; every page sees a change at once. */
-export function usePeople(): PeopleBook {
+export function usePeople() {
   const kept = useKeptList(keptPeople)
   return useMemo(() => {
     const { items: people, ...rest } = kept
@@ -37,7 +26,14 @@ export function usePeople(): PeopleBook {
   }, [kept])
 }
 
-type Index = Pick<PeopleBook, 'nameOf' | 'handleOf' | 'labelOf'>
+type Index = {
+  /** The name that this browser's person gave to an address. */
+  readonly nameOf: (address: Address) => string | null
+  /** The handle that they keep for an address, as text: of the kept proof, which is not judged here, or typed. */
+  readonly handleOf: (address: Address) => string | null
+  /** `Dana (@dana on X)`: name and handle in one text, for a file. */
+  readonly labelOf: (address: Address) => string | null
+}
 
 /** Every row that shows a name needs the index. */
 const indexes = new WeakMap<readonly Person[], Index>()

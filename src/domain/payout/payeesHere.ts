@@ -7,7 +7,7 @@ import { payoutStore } from './payoutStore.ts'
 type Address = AddressText.Address
 
 /** The payees of the payouts that were made in this browser, by any account. */
-export type PayeesHere = {
+type PayeesHere = {
   /** Proven paid. */
   readonly paid: readonly Address[]
   /** Only listed: they make nobody known. */

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import { useLocation } from 'wouter'
@@ -19,7 +19,6 @@ import {
 import { usePricedPayments } from '#components/price/prices.tsx'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { hasLooked } from '#domain/activity/incoming.ts'
-import type { PagedList } from '#domain/activity/pagedList.ts'
 import { queueAttention } from '#domain/activity/queueAttention.ts'
 import { type Attempt, attemptIds } from '#domain/ledger/Attempt.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
@@ -46,29 +45,12 @@ const FOLLOWED = 10
 
 const none: readonly ActivityItem[] = []
 
-/** A proposal in the queue, and what it needs; null for nothing now. */
-type QueuedTask = { readonly item: ActivityItem; readonly attention: Attention | null }
-
-/** The tasks that wait for the person behind an account. */
-type WaitingFor = {
-  /** The queue of a Safe, as it is read. */
-  readonly queue: UseQueryResult<PagedList>
-  /** Its proposals: first those that must not be signed, then the others in the order of the queue. */
-  readonly queued: readonly QueuedTask[]
-  /** The tasks of these proposals. */
-  readonly proposals: readonly Attention[]
-  /** Everything else, the most urgent first. */
-  readonly others: readonly Attention[]
-  /** How many followed requests need nothing, as far as is known. */
-  readonly quiet: number
-}
-
 /**
  * Collects the tasks that wait for the person: stopped payouts, reminders that are due, proposals in the queue,
  * requests that are overdue or paid.
  * @param isLive reads the network; otherwise it uses the data that was read last
  */
-export function useAttention(account: Account, isLive: boolean): WaitingFor {
+export function useAttention(account: Account, isLive: boolean) {
   const queue = usePagedList(account, 'queued', isLive && account.activity.queued !== null).query
   const items = useStillQueued(account, queue.data?.items ?? none)
   const reviewedAs = useReviewed(account.address)
@@ -88,9 +70,13 @@ export function useAttention(account: Account, isLive: boolean): WaitingFor {
     .toSorted((a, b) => Number(isStop(b.attention)) - Number(isStop(a.attention)))
   return {
     queue,
+    /** Its proposals: first those that must not be signed, then the others in the order of the queue. */
     queued: judged,
+    /** The tasks of these proposals. */
     proposals: judged.flatMap(({ attention }) => attention ?? []),
+    /** Everything else, the most urgent first. */
     others: [...payoutAttention(payouts), ...useReminderAttention(account, payouts), ...requests.items],
+    /** How many followed requests need nothing, as far as is known. */
     quiet: requests.quiet,
   }
 }

@@ -4,11 +4,11 @@ import type { Account } from '#account/Account.ts'
 import type { Address } from '#chain/money/Address.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { askForNames, ImportCard } from '#components/payee/ImportCard.tsx'
-import { type PeopleBook, usePastPayees, usePeople } from '#components/payee/usePeople.ts'
+import { usePastPayees, usePeople } from '#components/payee/usePeople.ts'
 import { UnreadableNotice } from '#components/stored/UnreadableNotice.tsx'
 import { useBrowserStorage } from '#components/stored/useKept.ts'
 import { decodeBytes, type FileFault, fileFaultText } from '#domain/draft/import/decodeBytes.ts'
-import { type PayeesHere, payeesHere } from '#domain/payout/payeesHere.ts'
+import { payeesHere } from '#domain/payout/payeesHere.ts'
 import { keptPeople, type Person, searchPeople } from '#domain/people/Person.ts'
 import { formatSafeCsv, type PeopleFile, readPeopleFile } from '#domain/people/peopleFile.ts'
 import { compareNames, count } from '#domain/shared/format.ts'
@@ -19,7 +19,7 @@ import { Identicon, ShortAddress } from '#ui/content/Identity.tsx'
 import { Row } from '#ui/content/Rows.tsx'
 import { ExportMenu, type ExportWay, FileButton } from '#ui/file/FileButton.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
-import { WindowedList } from '#ui/list/WindowedList.tsx'
+import { ItemList } from '#ui/list/WindowedList.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import css from './PeoplePage.module.css'
 import { PersonForm, PersonHandle } from './PersonForm.tsx'
@@ -104,7 +104,7 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
 
 /** The saved people, how to find one, and the ways in and out of the list. */
 function PeopleList(props: {
-  page: PeoplePageState
+  page: ReturnType<typeof usePeoplePage>
   /** Asks a Safe host for its names; null without one. */
   askHost: Account['addressBook'] | null
 }) {
@@ -168,12 +168,9 @@ function PeopleList(props: {
         </EmptyState>
       )}
       {people.length > 0 && shown.length === 0 && <p className={css.none}>No one matches.</p>}
-      <WindowedList label="People" keys={shown.map(({ address }) => address)} estimate={68}>
-        {(index) => {
-          const person = shown[index]
-          return person && <PersonRow person={person} onEdit={() => show({ kind: 'form', person })} />
-        }}
-      </WindowedList>
+      <ItemList label="People" of={shown} keyOf={({ address }) => address} estimate={68}>
+        {(person) => <PersonRow person={person} onEdit={() => show({ kind: 'form', person })} />}
+      </ItemList>
       {people.length > 0 && (
         <p className={`text-fine ${css.foot}`}>{count(people.length, 'person', 'people')}</p>
       )}
@@ -224,24 +221,8 @@ type OpenPart =
     }
   | { readonly kind: 'file'; readonly file: PeopleFile }
 
-/** The people of this browser, and what is open above their list. */
-type PeoplePageState = PeopleBook & {
-  /** The payees of the payouts in this browser. */
-  readonly here: PayeesHere
-  readonly open: OpenPart | null
-  /** The last change, in words. */
-  readonly said: string | null
-  readonly show: (next: OpenPart) => void
-  /** Closes what is open, and says what was done. */
-  readonly close: (words: string | null) => void
-  /** Opens a file of people. */
-  readonly read: (chosen: File) => Promise<void>
-  /** Opens the names of a Safe host. */
-  readonly takeFromHost: (ask: () => Promise<unknown>) => Promise<void>
-}
-
 /** The state of the page of People. A link may open its form. */
-function usePeoplePage(): PeoplePageState {
+function usePeoplePage() {
   const book = usePeople()
   const { people } = book
   const storage = useBrowserStorage()
@@ -261,6 +242,7 @@ function usePeoplePage(): PeoplePageState {
     setOpen(next)
     setSaid(null)
   }
+  /** Closes what is open, and says what was done. */
   const close = (words: string | null) => {
     setOpen(null)
     setSaid(words)

@@ -94,8 +94,10 @@ export function ReceiptPaper(props: {
   )
 }
 
-/** Words that somebody wrote about the payment, and where they come from. */
-function SourcedFact({ name, words }: { name: string; words: NonNullable<ReceiptOrigin['purpose']> }) {
+/** Words that somebody wrote about the payment, and where they come from: never from the blockchain. */
+type SourcedWords = { readonly text: string; readonly source: string }
+
+function SourcedFact({ name, words }: { name: string; words: SourcedWords }) {
   return (
     <NamedFact name={name}>
       <p>
@@ -112,29 +114,18 @@ function amountText({ transfer, token }: Moved): string {
   return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
 }
 
-/** Words about a payment, and where they come from: never from the blockchain. */
-type SourcedWords = { readonly text: string; readonly source: string }
-
-/** This browser's own records of a payment. Null means that it has none. */
-type ReceiptOrigin = {
-  /** The name that the payer's list gave the payee. */
-  readonly listed: string | null
-  readonly purpose: SourcedWords | null
-  readonly reference: SourcedWords | null
-}
-
 const sources = {
   link: 'From the link, not from the blockchain.',
   list: 'From your list, not from the blockchain.',
   request: 'From your request, matched by amount, address and time.',
 }
 
-/** Finds the list and the request behind a transfer in this browser. A note in the link wins. */
+/** Finds the list and the request behind a transfer in this browser; null for none. A note in the link wins. */
 function useReceiptOrigin(
   link: ReceiptLink,
   { transfer, place }: Extract<ReceiptState, { kind: 'moved' }>,
   paid: PaidTransfers,
-): ReceiptOrigin {
+) {
   const { from } = transfer
   const originsOf = useOrigins(from)
   const direct = originsOf(link.hash)
@@ -150,6 +141,7 @@ function useReceiptOrigin(
   const listed = (text?: string | null) => (text ? { text, source: sources.list } : null)
   const asked = (text?: string) => (text ? { text, source: sources.request } : null)
   return {
+    /** The name that the payer's list gave the payee. */
     listed: row?.name ?? listedName(origins, transfer),
     purpose: link.note
       ? { text: link.note, source: sources.link }
