@@ -15,7 +15,7 @@ import { Sentences } from '#ui/list/Sentences.tsx'
 import { FoldedLines, ItemList } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
-import { BackLink } from '#ui/page/BackLink.tsx'
+import { SubpageHeading } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 
 /**
@@ -128,10 +128,7 @@ export function OpenFilePage() {
 export function ActivitySubpage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <div>
-        <BackLink href="/activity">Activity</BackLink>
-        <h1>{title}</h1>
-      </div>
+      <SubpageHeading up={['/activity', 'Activity']}>{title}</SubpageHeading>
       <div className="layout-narrow">{children}</div>
     </>
   )

@@ -27,7 +27,7 @@ import { ShortAddress } from '#ui/content/Identity.tsx'
 import { Facts } from '#ui/layout/Facts.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
-import { BackLink } from '#ui/page/BackLink.tsx'
+import { SubpageHeading } from '#ui/page/BackLink.tsx'
 import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -66,10 +66,7 @@ function PaymentOfHash({ hash }: { hash: Hash }) {
   const words = payment && statusOf(payment)
   return (
     <>
-      <div>
-        <BackLink href="/activity">Activity</BackLink>
-        <h1>Payment</h1>
-      </div>
+      <SubpageHeading up={['/activity', 'Activity']}>Payment</SubpageHeading>
       <div className="layout-page">
         <ReadError read={query} />
         {words && (
@@ -176,12 +173,9 @@ function Watched({ safe, campaign = null }: WatchedProps<Address>) {
   return (
     <>
       <div className="layout-head">
-        <div>
-          <BackLink href="/activity">Activity</BackLink>
-          <h1>
-            Safe <ShortAddress address={safe} own />
-          </h1>
-        </div>
+        <SubpageHeading up={['/activity', 'Activity']}>
+          Safe <ShortAddress address={safe} own />
+        </SubpageHeading>
         {read.data !== null && <HistoryExport listed={listed} />}
       </div>
       <div className="layout-page">

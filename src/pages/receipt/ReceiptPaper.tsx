@@ -201,19 +201,15 @@ function InDollars({ amount, at }: { amount: Amount.Amount; at: number }) {
   if (!price) return null
   const { data, error } = price
   const { symbol } = amount.token
-  if (data)
-    return (
-      <NamedFact name="In US dollars">
-        <p>At that time {aboutDollars(amount, data)}</p>
-        <p className="text-fine">
-          1 {symbol} was {unitDollars(data)} by Chainlink, {whenUtc(data.at)}.
-        </p>
-      </NamedFact>
-    )
+  const worth = data ? `At that time ${aboutDollars(amount, data)}` : data === null || error ? 'Unknown' : '…'
   return (
     <NamedFact name="In US dollars">
-      <p>{data === null || error ? 'Unknown' : '…'}</p>
-      <p className="text-fine">{missingText(symbol, data, error)}</p>
+      <p>{worth}</p>
+      <p className="text-fine">
+        {data
+          ? `1 ${symbol} was ${unitDollars(data)} by Chainlink, ${whenUtc(data.at)}.`
+          : missingText(symbol, data, error)}
+      </p>
     </NamedFact>
   )
 }

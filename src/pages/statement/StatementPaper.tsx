@@ -71,36 +71,33 @@ function Totals({ rows }: { rows: readonly AccountingRow[] }) {
   const none = totals.length === 0 && <p>No payment in this month is proven by what was read.</p>
   // A payment that failed costs its fee.
   if (none && fees === 0n) return none
-  const table = (
-    <table className={`${css.table} ${css.totals}`}>
-      <thead>
-        <tr>
-          <th scope="col">Total</th>
-          <th scope="col">Received</th>
-          <th scope="col">Paid</th>
-        </tr>
-      </thead>
-      <tbody>
-        {totals.map((total) => (
-          <TokenTotal
-            key={`${total.token.address} ${total.token.symbol} ${total.token.decimals}`}
-            of={total}
-          />
-        ))}
-        {fees > 0n && (
-          <tr>
-            <th scope="row">Network fees</th>
-            <td />
-            <td>{Amount.format({ token: Token.BNB, value: fees })}</td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  )
   return (
     <>
       {none}
-      {table}
+      <table className={`${css.table} ${css.totals}`}>
+        <thead>
+          <tr>
+            <th scope="col">Total</th>
+            <th scope="col">Received</th>
+            <th scope="col">Paid</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map((total) => (
+            <TokenTotal
+              key={`${total.token.address} ${total.token.symbol} ${total.token.decimals}`}
+              of={total}
+            />
+          ))}
+          {fees > 0n && (
+            <tr>
+              <th scope="row">Network fees</th>
+              <td />
+              <td>{Amount.format({ token: Token.BNB, value: fees })}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
     </>
   )
 }

@@ -21,7 +21,7 @@ import { Surface } from '#ui/content/Card.tsx'
 import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { Identicon } from '#ui/content/Identity.tsx'
 import { WholeAddress } from '#ui/page/AddressText.tsx'
-import { BackLink } from '#ui/page/BackLink.tsx'
+import { SubpageHeading } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
@@ -44,10 +44,7 @@ function CheckedProof({ signed }: { signed: SignedProof }) {
   const isBad = words?.tone === 'bad' || otherAuthor(proof) !== null
   return (
     <div className={css.middle}>
-      <div>
-        <BackLink href={checkProofPath}>Check a proof</BackLink>
-        <h1>Proof</h1>
-      </div>
+      <SubpageHeading up={[checkProofPath, 'Check a proof']}>Proof</SubpageHeading>
       <ProofBanner proof={proof} words={words} answer={answer} />
       <Surface label="Checks">
         <SignatureCheck proof={proof} words={words} isChecking={isChecking} onCheck={checkAgain} />
@@ -232,10 +229,7 @@ export function BadProof({ words }: { words: string }) {
   useDocumentTitle(title)
   return (
     <div className={css.middle}>
-      <div>
-        <BackLink href={checkProofPath}>Check a proof</BackLink>
-        <h1>Proof</h1>
-      </div>
+      <SubpageHeading up={[checkProofPath, 'Check a proof']}>Proof</SubpageHeading>
       <StatusBanner
         tone="bad"
         status={title}

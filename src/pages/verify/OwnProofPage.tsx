@@ -28,7 +28,7 @@ import { ExternalLink } from '#ui/content/ExternalLink.tsx'
 import { TextToCopy } from '#ui/file/FileButton.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { BackLink } from '#ui/page/BackLink.tsx'
+import { SubpageHeading } from '#ui/page/BackLink.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import { StatusBanner } from '#ui/page/StatusBadge.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
@@ -54,10 +54,7 @@ function OwnProof({ signed }: { signed: SignedProof }) {
   const link = codeLink(proof)
   return (
     <>
-      <div>
-        <BackLink href="/get-paid">Get paid</BackLink>
-        <h1>Your proof</h1>
-      </div>
+      <SubpageHeading up={['/get-paid', 'Get paid']}>Your proof</SubpageHeading>
       <div className="layout-page">
         <OwnBanner signed={complete} isSigned={isSigned} state={found.state} words={words} />
         <div className="layout-aside">

@@ -9,7 +9,7 @@ import { Card, Surface } from '#ui/content/Card.tsx'
 import { TextField } from '#ui/form/Fields.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { BackLink } from '#ui/page/BackLink.tsx'
+import { SubpageHeading } from '#ui/page/BackLink.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 import { CheckedProofPage } from './CheckedProofPage.tsx'
 import { OwnProofPage } from './OwnProofPage.tsx'
@@ -61,10 +61,7 @@ function CheckPage() {
   useDocumentTitle('Check a proof')
   return (
     <>
-      <div>
-        <BackLink href="/get-paid">Get paid</BackLink>
-        <h1>Check a proof</h1>
-      </div>
+      <SubpageHeading up={['/get-paid', 'Get paid']}>Check a proof</SubpageHeading>
       <div className="layout-aside">
         <div>
           <CheckForm />

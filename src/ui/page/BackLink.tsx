@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../icons/Icon.tsx'
 import css from './BackLink.module.css'
@@ -9,6 +10,17 @@ export function BackLink({ href, children }: { href: string; children: string })
       <Icon name="chevron-left" size={16} />
       {children}
     </Link>
+  )
+}
+
+/** The heading of a page that is not in the navigation, below the way up: its path and its name. */
+export function SubpageHeading(props: { up: readonly [href: string, name: string]; children: ReactNode }) {
+  const [href, name] = props.up
+  return (
+    <div>
+      <BackLink href={href}>{name}</BackLink>
+      <h1>{props.children}</h1>
+    </div>
   )
 }
 

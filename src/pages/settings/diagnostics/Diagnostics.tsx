@@ -237,15 +237,8 @@ function tableLines({ rows }: EndpointTable): readonly string[] {
   ]
 }
 
-/** All facts of the page, and a function to read them again. */
-type DiagnosticsState = {
-  readonly facts: DiagnosticFacts
-  readonly checking: boolean
-  readonly check: () => void
-}
-
 /** Reads everything in parallel; each result appears as soon as it arrives. */
-function useDiagnostics(): DiagnosticsState {
+function useDiagnostics() {
   const { page } = usePortal()
   const connection = useConnection()
   const keeping = useSyncExternalStore(page.storage.subscribe, page.storage.keeping)
