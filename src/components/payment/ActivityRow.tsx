@@ -172,24 +172,12 @@ export function itemContent(
   const icon = icons[what.kind]
   switch (what.kind) {
     case 'transfer-out':
-      return {
-        icon,
-        title: (
-          <Counterparty
-            word="To"
-            address={what.to}
-            of={what}
-            given={listedName(origins, transferTo(what.to, what.amount.amount))}
-          />
-        ),
-        ...detailOf(origins),
-        amounts: [what.amount.amount],
-      }
+      return paymentContent(what.to, what.amount.amount, origins, what.amount.suspect)
     case 'transfer-in':
       return {
         icon,
         title: what.from ? (
-          <Counterparty word="From" address={what.from} of={what} />
+          <Counterparty word="From" address={what.from} suspect={what.amount.suspect} />
         ) : (
           'From a Safe or contract'
         ),
@@ -243,17 +231,22 @@ export function decodedContent(
     const icon = meaning.kind === 'rejection' ? icons.rejection : icons.other
     return { icon, title: titleWords(row, nonce), amounts: [] }
   }
+  return paymentContent(meaning.to, meaning.amount, origins)
+}
+
+/** One payment of the account. */
+function paymentContent(
+  to: Address,
+  amount: Amount.Amount,
+  origins: readonly PayoutOrigin[],
+  suspect: ActivityAmount['suspect'] = null,
+): ItemContent {
+  const given = listedName(origins, transferTo(to, amount))
   return {
     icon: icons['transfer-out'],
-    title: (
-      <Counterparty
-        word="To"
-        address={meaning.to}
-        given={listedName(origins, transferTo(meaning.to, meaning.amount))}
-      />
-    ),
+    title: <Counterparty word="To" address={to} suspect={suspect} given={given} />,
     ...detailOf(origins),
-    amounts: [meaning.amount],
+    amounts: [amount],
   }
 }
 
@@ -293,12 +286,11 @@ const suspicions = {
 function Counterparty(props: {
   word: 'To' | 'From'
   address: Address
-  of?: { readonly amount: ActivityAmount }
+  suspect: ActivityAmount['suspect']
   /** The name in the payer's list. */
   given?: string | null
 }) {
-  const { word, address, of, given } = props
-  const suspect = of?.amount.suspect
+  const { word, address, suspect, given } = props
   return (
     <span className={`layout-line ${css.who}`}>
       <Identicon address={address} size={20} />
