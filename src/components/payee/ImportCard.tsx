@@ -25,8 +25,7 @@ import { usePastPayees, usePeople } from './usePeople.ts'
 
 /** The changes that a file or a list would make to the saved people, shown before they are made. */
 export function ImportCard(props: {
-  title: string
-  /** On the button, in front of the number of people. */
+  /** In the title, and on the button in front of the number of people. */
   verb: 'Import' | 'Save'
   file: PeopleFile
   people: readonly Person[]
@@ -55,7 +54,7 @@ export function ImportCard(props: {
     ...file.left.map(({ line, reason }) => (line > 0 ? `Line ${line}: ${reason}.` : `An entry ${reason}.`)),
   ]
   return (
-    <Card title={props.title} arriving>
+    <Card title={`${props.verb} people`} arriving>
       <ul className={css.plan}>
         <li>{count(added.length, 'new person', 'new people')}</li>
         {renamed.length > 0 && <li>{count(renamed.length, 'person', 'people')} you know would change</li>}
@@ -179,7 +178,6 @@ function ImportPreview(props: {
   const { known } = usePastPayees(account)
   return (
     <ImportCard
-      title="Save people"
       verb="Save"
       file={file}
       people={people}

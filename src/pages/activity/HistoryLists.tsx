@@ -33,7 +33,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
 import css from './HistoryLists.module.css'
-import { ListFoot, Unreadable } from './ListFoot.tsx'
+import { ListFoot, Unreadable } from './QueueList.tsx'
 
 const none: readonly ActivityItem[] = []
 

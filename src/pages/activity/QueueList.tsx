@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -7,6 +8,7 @@ import { ReadError } from '#components/error/ReadError.tsx'
 import { useFindLookAlike } from '#components/payee/usePeople.ts'
 import { Amounts, decodedContent, itemContent } from '#components/payment/ActivityRow.tsx'
 import { QueueOrderText } from '#components/payment/QueueOrder.tsx'
+import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { useInCampaign, useOrigins } from '#components/payout/usePayouts.ts'
 import { KnownProposals } from '#components/proposal/KnownProposals.tsx'
 import { type Computed, useProposals } from '#components/proposal/useProposals.ts'
@@ -16,21 +18,21 @@ import type { PagedList } from '#domain/activity/pagedList.ts'
 import { reportedWords } from '#domain/activity/paymentWords.ts'
 import { checkWords, comingWords, proposalStatusWords } from '#domain/activity/proposalWords.ts'
 import { withPayeeFaults } from '#domain/payee/payeeFlags.ts'
-import { whenInList } from '#domain/shared/format.ts'
+import { plural, whenInList } from '#domain/shared/format.ts'
 import { withoutQuotes } from '#domain/shared/labelText.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import { usePagedList } from '#queries/activity.ts'
 import { differences, type ProposalReport } from '#safe/proposal/ProposalReport.ts'
-import { Inset } from '#ui/content/Card.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CardPart, Inset } from '#ui/content/Card.tsx'
 import { Disc, Row, Rows } from '#ui/content/Rows.tsx'
 import { Icon } from '#ui/icons/Icon.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { StatusBadge } from '#ui/page/StatusBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/useNow.ts'
-import { useBatchContents } from '../../components/payment/useIncoming.ts'
 import { proofTitle, Signatures, useOwnProof, withoutTextFlag } from './ChecksCard.tsx'
-import { ListFoot, Unreadable } from './ListFoot.tsx'
 import proposalStatusCss from './ProposalView.module.css'
 import css from './QueueList.module.css'
 
@@ -272,4 +274,44 @@ export function useFlagged(
     )
     return isUnread ? withUnreadLists(flagged) : flagged
   })
+}
+
+/** Shown under a list: its coverage and its source, and a way to load more, called `label`. */
+export function ListFoot(props: { text: ReactNode; list: ReturnType<typeof usePagedList>; label: string }) {
+  const { more, query } = props.list
+  const isMore = query.data && query.data.cursor !== null
+  return (
+    <>
+      <Inset>
+        {isMore && more.error && !more.isPending && (
+          <ReadError
+            read={{ error: more.error, dataUpdatedAt: 0, isFetching: false, refetch: () => more.mutate() }}
+          />
+        )}
+      </Inset>
+      <CardPart>
+        <div className="layout-between text-fine">
+          <div>{props.text}</div>
+          {isMore && (
+            <Button size="small" onClick={() => more.mutate()} disabled={more.isPending}>
+              {more.isPending ? 'Loading…' : props.label}
+            </Button>
+          )}
+        </div>
+      </CardPart>
+    </>
+  )
+}
+
+/** Shows how many rows of a list could not be read: nothing is dropped silently. */
+export function Unreadable({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Notice tone="warn">
+      <p>
+        {count} {plural(count, 'item')} of this list could not be read and {plural(count, 'is', 'are')} not
+        shown.
+      </p>
+    </Notice>
+  )
 }

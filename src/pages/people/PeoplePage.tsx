@@ -81,7 +81,6 @@ function People({ paid, askHost }: { paid: readonly Address[]; askHost: Account[
       )}
       {open?.kind === 'file' && (
         <ImportCard
-          title="Import people"
           verb="Import"
           file={open.file}
           people={people}

@@ -124,9 +124,6 @@ const FILES =
 
 type Workbook = { readonly name: string; readonly bytes: ArrayBuffer }
 
-/** A workbook in which a person must choose the sheet. */
-type SheetChoice = { readonly file: Workbook; readonly sheets: readonly SheetInfo[] }
-
 /**
  * An area that takes the file of a list, dropped or chosen.
  * @param props.onText takes a text that was dropped
@@ -144,7 +141,8 @@ export function ListDrop(props: {
   const [fault, setFault] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
   const [isReading, setReading] = useState(false)
-  const [choice, setSheets] = useState<SheetChoice | null>(null)
+  /** A workbook in which a person must choose the sheet. */
+  const [choice, setSheets] = useState<{ file: Workbook; sheets: readonly SheetInfo[] } | null>(null)
   const drop = (data: DataTransfer) => {
     const text = readPastedLines(data)
     const entries = [...data.items].map((item) => item.webkitGetAsEntry?.())
