@@ -80,15 +80,12 @@ function BalanceCard({ account }: { account: Account }) {
  * The worth of the account's holdings; without prices the amounts. Unread balances are mentioned, because most of the
  * money may be in them.
  */
-function HeldAmounts({
-  held,
-  unread,
-  worth,
-}: {
+function HeldAmounts(props: {
   held: readonly Amount.Amount[] | undefined
   unread: readonly Balance[]
   worth: WorthWords | null
 }) {
+  const { held, unread, worth } = props
   return (
     <p className={css.held}>
       {worth && (

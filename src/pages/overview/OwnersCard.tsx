@@ -19,13 +19,8 @@ const SafeNames = lazyComponent(
 )
 
 /** The owners of a Safe as read from the chain; until then as the host reports them, and labelled as such. */
-export function OwnersCard({
-  account,
-  reported,
-}: {
-  account: Account
-  reported: NonNullable<Account['safe']>
-}) {
+export function OwnersCard(props: { account: Account; reported: NonNullable<Account['safe']> }) {
+  const { account, reported } = props
   const { data: state } = useQuery(safeStateQuery(account.address))
   const { threshold, owners } = state ?? reported
   return (

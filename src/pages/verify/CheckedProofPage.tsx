@@ -151,13 +151,9 @@ function CodeCheck(props: {
   const found = answer ? (answer.isThere ? 'there' : 'missing') : 'open'
   // The pressed button disappears, so the focus moves to its replacement.
   const [hasChanged, setChanged] = useState(false)
-  const giveAnswer = (isThere: boolean) => {
+  const change = (act: () => void) => () => {
     setChanged(true)
-    onAnswer(isThere)
-  }
-  const undo = () => {
-    setChanged(true)
-    onUndo()
+    act()
   }
   return (
     <ProofCheck
@@ -189,13 +185,13 @@ function CodeCheck(props: {
           </ExternalLink>
         )}
         {answer ? (
-          <Button ghost onClick={undo}>
+          <Button ghost onClick={change(onUndo)}>
             Undo my answer
           </Button>
         ) : (
           <>
-            <Button onClick={() => giveAnswer(true)}>I see the code</Button>
-            <Button ghost onClick={() => giveAnswer(false)}>
+            <Button onClick={change(() => onAnswer(true))}>I see the code</Button>
+            <Button ghost onClick={change(() => onAnswer(false))}>
               It isn’t there
             </Button>
           </>

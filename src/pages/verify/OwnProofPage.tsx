@@ -4,7 +4,6 @@ import type { Hex } from 'viem'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
-import type { Address } from '#chain/money/Address.ts'
 import { NoOwnerNotice, signCostWords } from '#components/account/AccountNotices.tsx'
 import { ConnectButtons } from '#components/account/ConnectButton.tsx'
 import { useAccount } from '#components/account/useAccount.ts'
@@ -95,7 +94,7 @@ function OwnProof({ signed }: { signed: SignedProof }) {
             </Surface>
           </div>
           <div>
-            <PreviewCard address={proof.address} handle={proof.handle} expiresAt={proof.expiresAt}>
+            <PreviewCard proof={proof}>
               {isSigned && words && <p className="text-fine">{words.title}</p>}
               {isSigned && words && <p className="text-fine">{words.text}</p>}
             </PreviewCard>
@@ -190,52 +189,6 @@ function useOwnProof(signed: SignedProof, isAsking: boolean) {
   }
 }
 
-/** Explains how the owners of a Safe sign. The page's banner shows how many have signed. */
-function SafeSigning(props: {
-  safe: Address
-  state: ProofSignature | null
-  safeTxHash: SafeTxHash | null
-  /** No source has reported the proposal yet. */
-  isUncompared: boolean
-  onChain: boolean
-  isAsking: boolean
-  onChoose: (onChain: boolean) => void
-}) {
-  const { safe, state, safeTxHash, isUncompared, onChain, isAsking, onChoose } = props
-  return (
-    <>
-      <fieldset className="layout-choices" disabled={isAsking}>
-        <legend>How the owners sign</legend>
-        <label>
-          <input type="radio" name="how" checked={!onChain} onChange={() => onChoose(false)} />
-          <span>Off-chain: each owner signs a message, for free. Valid while the owners stay the same.</span>
-        </label>
-        <label>
-          <input type="radio" name="how" checked={onChain} onChange={() => onChoose(true)} />
-          <span>
-            On-chain: owners sign one transaction, and one executes it for a network fee. Stays valid when
-            owners change.
-          </span>
-        </label>
-      </fieldset>
-      {safeTxHash && (
-        <Notice tone="info" title="On-chain signing was proposed.">
-          <p>
-            The proof is complete once the owners have executed{' '}
-            <Link href={proposalPath(safe, safeTxHash)}>this transaction</Link>.
-            {isUncompared && ' We couldn’t read it back yet: compare it there before you sign.'}
-          </p>
-        </Notice>
-      )}
-      {state?.kind === 'unknown' && (
-        <Notice tone="warn" title="We couldn’t read how many owners signed.">
-          <p>{state.words} We’ll try again.</p>
-        </Notice>
-      )}
-    </>
-  )
-}
-
 /** Asks the account to sign its proof, whose text is there to be compared with the wallet’s or the Safe’s. */
 function SignProof(props: {
   signed: SignedProof
@@ -279,7 +232,7 @@ function SignProof(props: {
 }
 
 function AskToSign(props: Parameters<typeof SignProof>[0] & { own: Account }) {
-  const { signed, own, isAsking } = props
+  const { signed, own, isAsking, state, safeTxHash } = props
   const [onChain, setOnChain] = useState(false)
   const waiting = useRef<AbortController>(null)
   const sign = useMutation({
@@ -296,18 +249,43 @@ function AskToSign(props: Parameters<typeof SignProof>[0] & { own: Account }) {
     },
   })
   const { hasOwners, noun } = factsOf(own)
+  // No source has reported the proposal yet.
+  const isUncompared = sign.data?.kind === 'proposed' && !sign.data.compared
   return (
     <>
       {hasOwners && (
-        <SafeSigning
-          safe={own.address}
-          state={props.state}
-          safeTxHash={props.safeTxHash}
-          isUncompared={sign.data?.kind === 'proposed' && !sign.data.compared}
-          onChain={onChain}
-          isAsking={isAsking}
-          onChoose={setOnChain}
-        />
+        <>
+          <fieldset className="layout-choices" disabled={isAsking}>
+            <legend>How the owners sign</legend>
+            <label>
+              <input type="radio" name="how" checked={!onChain} onChange={() => setOnChain(false)} />
+              <span>
+                Off-chain: each owner signs a message, for free. Valid while the owners stay the same.
+              </span>
+            </label>
+            <label>
+              <input type="radio" name="how" checked={onChain} onChange={() => setOnChain(true)} />
+              <span>
+                On-chain: owners sign one transaction, and one executes it for a network fee. Stays valid when
+                owners change.
+              </span>
+            </label>
+          </fieldset>
+          {safeTxHash && (
+            <Notice tone="info" title="On-chain signing was proposed.">
+              <p>
+                The proof is complete once the owners have executed{' '}
+                <Link href={proposalPath(own.address, safeTxHash)}>this transaction</Link>.
+                {isUncompared && ' We couldn’t read it back yet: compare it there before you sign.'}
+              </p>
+            </Notice>
+          )}
+          {state?.kind === 'unknown' && (
+            <Notice tone="warn" title="We couldn’t read how many owners signed.">
+              <p>{state.words} We’ll try again.</p>
+            </Notice>
+          )}
+        </>
       )}
       {isAsking && (
         <Notice tone="info" title={`Check your ${noun} and sign.`}>

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { hashMessage } from 'viem'
-import type { Address } from '#chain/money/Address.ts'
-import { claimText, type Handle, platforms, profileUrl } from '#domain/proof/Handle.ts'
+import { claimText, platforms, profileUrl } from '#domain/proof/Handle.ts'
 import { dayText } from '#domain/proof/judgeProof.ts'
 import { domainOf, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofDocument } from '#domain/proof/proofDocument.ts'
@@ -54,14 +53,8 @@ export function Step(props: {
 }
 
 /** A preview of a proof for others. Its mark is outlined, because each of them still has to look for the code. */
-export function PreviewCard(props: {
-  address: Address
-  handle: Handle
-  /** Seconds since 1970. */
-  expiresAt: number
-  children?: ReactNode
-}) {
-  const { address, handle, expiresAt, children } = props
+export function PreviewCard({ proof, children }: { proof: Proof; children?: ReactNode }) {
+  const { address, handle, expiresAt } = proof
   const { platform, name } = handle
   return (
     <Card title="What others will see">
