@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { ActivityAmount, ActivityContent, ActivityItem, ListedAccount } from '#account/Activity.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { totalsOf } from '#chain/money/Amount.ts'
 import { transferTo } from '#chain/money/Call.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { NamedAddress } from '#components/payee/PersonName.tsx'
@@ -187,7 +186,7 @@ export function itemContent(
       if (content) return decodedContent(content, nonce, origins)
       if (what.payments) {
         const name = nameIn(origins, what.payments.length)
-        return batchContent(`Payout of ${what.count}`, name, totalsOf(what.payments))
+        return batchContent(`Payout of ${what.count}`, name, Amount.totalsOf(what.payments))
       }
       if (what.count === 1) return { icon: icons['transfer-out'], title: 'Payment', amounts: [] }
       return unreadBatch(what.count, wholeOrigin(origins, what.count))
@@ -206,7 +205,11 @@ export function itemContent(
 function unreadBatch(calls: number | null, origin: PayoutOrigin | null): ItemContent {
   const plain = calls === null ? 'Payout' : `Payout of ${calls}`
   if (!origin) return batchContent(plain, null, [])
-  return batchContent(plain, payoutName(origin.payout), totalsOf(batchRows(origin.payout, origin.attempt)))
+  return batchContent(
+    plain,
+    payoutName(origin.payout),
+    Amount.totalsOf(batchRows(origin.payout, origin.attempt)),
+  )
 }
 
 /** A batch, called by the name of its payout if it has one. */

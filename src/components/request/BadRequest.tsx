@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
-import type { RequestFault } from '#domain/request/requestLink.ts'
-import { requestFaultText } from '#domain/request/requestLink.ts'
+import { type RequestFault, requestFaultText } from '#domain/request/requestLink.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts'
 

@@ -1,5 +1,4 @@
 import { hashMessage } from 'viem'
-import * as AddressText from '#chain/money/Address.ts'
 import { type Address, equal } from '#chain/money/Address.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { useKeptProofs } from '#components/stored/useKept.ts'
@@ -65,7 +64,7 @@ export function People({ of, viewer }: { of: readonly Address[]; viewer: Address
 }
 
 function Person({ address, viewer }: { address: Address; viewer: Address | null }) {
-  const isViewer = viewer !== null && AddressText.equal(address, viewer)
+  const isViewer = viewer !== null && equal(address, viewer)
   return (
     <>
       <ShortAddress address={address} />

@@ -5,8 +5,7 @@ import type { Account, SafeOwner } from '#account/Account.ts'
 import type { ListedAccount } from '#account/Activity.ts'
 import { useConnection, usePortal } from '#account/connection.ts'
 import { explorerTx } from '#chain/explorer.ts'
-import type { Address } from '#chain/money/Address.ts'
-import * as AddressText from '#chain/money/Address.ts'
+import { type Address, equal } from '#chain/money/Address.ts'
 import { findPortalError } from '#chain/PortalError.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
 import { WrongNetwork } from '#components/account/AccountNotices.tsx'
@@ -36,7 +35,7 @@ type Owner = Account & { readonly asOwner: SafeOwner }
 export function useOwner({ owners }: ProposalReport): Owner | null {
   const account = useAccount()
   const { address, asOwner, contract } = account ?? {}
-  const isOwner = address && asOwner && owners?.some((owner) => AddressText.equal(owner, address))
+  const isOwner = address && asOwner && owners?.some((owner) => equal(owner, address))
   const { data } = useQuery(accountContractQuery(isOwner ? account : null))
   const hasKey = contract === undefined || data === null
   return account && asOwner && isOwner && hasKey ? { ...account, asOwner } : null
@@ -185,7 +184,7 @@ type OwnerActs = { readonly canSign: boolean; readonly canExecute: boolean }
 export function ownerActs(report: ProposalReport, account: Address, owner: SafeOwner): OwnerActs {
   const { status, missing } = report
   if (!isOpen(status) || differences(report).length > 0) return { canSign: false, canExecute: false }
-  const isMissing = missing?.some((one) => AddressText.equal(one, account)) ?? false
+  const isMissing = missing?.some((one) => equal(one, account)) ?? false
   return {
     canSign: owner.sign !== undefined && status.kind === 'needs-signatures' && isMissing,
     canExecute: status.turn.next === status.turn.own && executionCall(report, account) !== null,

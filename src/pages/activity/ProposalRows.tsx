@@ -1,7 +1,6 @@
 import type { Hash } from 'viem'
 import { Link } from 'wouter'
-import type { Address } from '#chain/money/Address.ts'
-import * as AddressText from '#chain/money/Address.ts'
+import { type Address, equal } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { PayeeRow } from '#components/payee/PersonName.tsx'
@@ -117,9 +116,9 @@ function nameOf(
   const { to } = meaning
   const roles = [
     ...namesOf(to),
-    viewer && AddressText.equal(to, viewer) && 'you',
-    AddressText.equal(to, safe) && 'this Safe itself',
-    owners?.some((owner) => AddressText.equal(owner, to)) && 'an owner of this Safe',
+    viewer && equal(to, viewer) && 'you',
+    equal(to, safe) && 'this Safe itself',
+    owners?.some((owner) => equal(owner, to)) && 'an owner of this Safe',
   ].filter(Boolean)
   return roles.length > 0 ? roles.join(', ') : null
 }
@@ -187,7 +186,7 @@ function Party({ label, address, viewer }: { label: string; address: Address; vi
       <Identicon address={address} size={20} />
       <span>
         <GroupedAddress address={address} />
-        {viewer && AddressText.equal(viewer, address) && <strong>you</strong>}
+        {viewer && equal(viewer, address) && <strong>you</strong>}
       </span>
     </span>
   )

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { cent } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { signCostWords } from '#components/account/AccountNotices.tsx'
 import { AmountField } from '#components/payment/AmountField.tsx'
@@ -273,7 +272,7 @@ function UsdFields(props: { draft: RequestDraft; onChange: (some: Partial<Reques
 /** The dollars in the token at the current rate. The payer pays at the rate of their own time. */
 function Estimate({ amount, token }: { amount: string; token: Token.Token }) {
   const read = useAgreedPrices([token]).of.get(Token.key(token))
-  const parsed = Amount.parse(amount, cent)
+  const parsed = Amount.parse(amount, Amount.cent)
   if (!read) return <p className="text-small">Reading the rate…</p>
   if (read.found.kind === 'unknown') {
     return (

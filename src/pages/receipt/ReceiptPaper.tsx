@@ -4,7 +4,6 @@ import { usePortal } from '#account/connection.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
-import { BNB } from '#chain/money/Token.ts'
 import { aboutDollars, feedOf, pairOf, unitDollars } from '#chain/prices/feeds.ts'
 import { useAccount } from '#components/account/useAccount.ts'
 import { PersonName } from '#components/payee/PersonName.tsx'
@@ -111,7 +110,7 @@ function SourcedFact({ name, words }: { name: string; words: SourcedWords }) {
 /** The decimals of an unpinned token are only a claim, so base units are shown. */
 function amountText({ transfer, token }: Moved): string {
   const { token: contract, value } = transfer
-  return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : BNB), value })
+  return Amount.format({ token: token ?? (contract ? unverifiedToken(contract, 0) : Token.BNB), value })
 }
 
 const sources = {

@@ -3,7 +3,6 @@ import type { Account } from '#account/Account.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { dollarText } from '#chain/money/Amount.ts'
 import * as Token from '#chain/money/Token.ts'
 import { centsOf, feedOf } from '#chain/prices/feeds.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
@@ -247,5 +246,5 @@ function Transactions({ rows }: { rows: readonly AccountingRow[] }) {
 /** The worth at the time of the payment; empty where no price is known. */
 function worth({ token, value, price }: AccountingRow): string {
   const feed = feedOf(token)
-  return price && feed ? dollarText(centsOf({ token: feed.token, value }, price)) : ''
+  return price && feed ? Amount.dollarText(centsOf({ token: feed.token, value }, price)) : ''
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#account/Account.ts'
 import * as Amount from '#chain/money/Amount.ts'
-import { totalsOf } from '#chain/money/Amount.ts'
 import { isOpen, leastSettled, type PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { ReadError } from '#components/error/ReadError.tsx'
 import { countParts, countWords } from '#components/payout/rowWords.ts'
@@ -134,7 +133,7 @@ function StoredPayout(props: { context: PayoutContext; payout: Payout; isRunning
           {single ? (
             <Surface label="Payment">
               <div className={css.only}>
-                <Sums of={totalsOf(rows)} />
+                <Sums of={Amount.totalsOf(rows)} />
                 <Recipient payment={rows[0]} />
               </div>
             </Surface>
@@ -173,7 +172,7 @@ function PayoutTotal({ account, payout }: { account: Account; payout: Payout }) 
   const { rows, skipped } = payout
   return (
     <Card title="Total">
-      <Sums of={totalsOf(rows)} />
+      <Sums of={Amount.totalsOf(rows)} />
       <div>
         <Skipped paid={rows.length} skipped={skipped} />
         <FingerprintText

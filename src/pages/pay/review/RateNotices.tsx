@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as Amount from '#chain/money/Amount.ts'
-import { dollarText } from '#chain/money/Amount.ts'
 import { key, type Token } from '#chain/money/Token.ts'
 import { NoRateNotice, RateText } from '#components/price/prices.tsx'
 import { atPrice, isWithin, type ReadPrice } from '#domain/draft/usdPayment.ts'
@@ -75,7 +74,7 @@ export function RateFacts({ rates: { priced, tokens }, isSafe }: { rates: Paymen
   return (
     <div className="layout-tight">
       <p>
-        {dollarText(cents)} requested
+        {Amount.dollarText(cents)} requested
         {priced.length > 1 && ` in ${priced.length} payments`}
         {priced.length === 1 &&
           only?.rate &&
