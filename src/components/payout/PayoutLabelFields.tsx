@@ -17,11 +17,13 @@ export function PayoutLabelFields(props: {
   onChange: (labels: Labels | null) => void
 }) {
   const { account, labels, onChange } = props
-  const [title, setTitle] = useState(labels.title ?? '')
-  const [campaign, setCampaign] = useState(labels.tag ?? '')
+  const [typed, setTyped] = useState({ title: labels.title ?? '', campaign: labels.tag ?? '' })
+  const { title, campaign } = typed
   const read = readPayoutTitle(title)
-  const change = (nextTitle: string, nextCampaign: string) => {
-    const [named, tagged] = [readPayoutTitle(nextTitle), readTag(nextCampaign)]
+  const change = (some: Partial<typeof typed>) => {
+    const next = { ...typed, ...some }
+    setTyped(next)
+    const [named, tagged] = [readPayoutTitle(next.title), readTag(next.campaign)]
     onChange(named.ok && tagged.ok ? { title: named.title, tag: tagged.tag } : null)
   }
   return (
@@ -33,19 +35,9 @@ export function PayoutLabelFields(props: {
         value={title}
         maxLength={LONGEST_TITLE * 2}
         placeholder={campaign.replace(/^#+/, '')}
-        onText={(text) => {
-          setTitle(text)
-          change(text, campaign)
-        }}
+        onText={(text) => change({ title: text })}
       />
-      <CampaignField
-        account={account}
-        typed={campaign}
-        onTyped={(text) => {
-          setCampaign(text)
-          change(title, text)
-        }}
-      />
+      <CampaignField account={account} typed={campaign} onTyped={(text) => change({ campaign: text })} />
     </div>
   )
 }

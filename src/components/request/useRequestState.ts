@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Hash } from 'viem'
-import type { Account } from '#account/Account.ts'
 import type { ActivityItem, ListedAccount } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
 import type { Address } from '#chain/money/Address.ts'
@@ -12,7 +11,7 @@ import { usePricedPayments } from '#components/price/prices.tsx'
 import { useProposals } from '#components/proposal/useProposals.ts'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
-import { type KnownLookAlike, paidBy } from '#domain/activity/lookAlikeFlags.ts'
+import { paidBy } from '#domain/activity/lookAlikeFlags.ts'
 import { watchedSafe } from '#domain/activity/watchedSafes.ts'
 import type { KeptRequest } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest, SignedRequest } from '#domain/request/PaymentRequest.ts'
@@ -32,23 +31,16 @@ import { attributePayments, requestStatus, unlessUnread } from '#domain/request/
 import type { RequestEvidence } from '#domain/request/statusWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { blockTimeQuery, paidTransfersQuery, usePagedList } from '#queries/activity.ts'
-import { hasFailed, type ReadState, readState } from '#queries/polling.ts'
+import { hasFailed, readState } from '#queries/polling.ts'
 import { proofQuery } from '#queries/proof.ts'
 import type { TextSignature } from '#safe/signature/textSignature.ts'
 import { useNow } from '#ui/useNow.ts'
 
 /** The connected account's history with a payee. */
-export type PayeeHistory = {
-  readonly account: Account
-  readonly state: ReadState
-  /** Payments to it in the loaded history. */
-  readonly times: number
-  /** An earlier payee that this one can be mistaken for. */
-  readonly alike: KnownLookAlike | null
-}
+export type PayeeHistory = NonNullable<ReturnType<typeof usePayeeHistory>>
 
 /** Null while no account is connected, because there is no history. */
-export function usePayeeHistory(payee: Address): PayeeHistory | null {
+export function usePayeeHistory(payee: Address) {
   const account = useAccount()
   const listed = account ?? noLists
   const { query } = usePagedList(listed, 'history')
@@ -57,9 +49,10 @@ export function usePayeeHistory(payee: Address): PayeeHistory | null {
   const alike = useFindLookAlike(listed)(payee)
   if (!account) return null
   return {
-    account,
     state: readState(query),
+    /** Payments to it in the loaded history. */
     times: paidBy(listed.kind, items, contents).filter((paid) => paid === payee).length,
+    /** An earlier payee that this one can be mistaken for. */
     alike,
   }
 }
@@ -101,7 +94,6 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
   // While a price is still being read, the status is “Checking”.
   const isUnsure = unsure.has(key) && !evidence.looking
   return {
-    payer,
     evidence,
     own,
     // The viewer can spot a wrong clock, but payments from long before the request are no candidates.

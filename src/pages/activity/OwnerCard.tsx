@@ -83,12 +83,10 @@ export function OwnerCard(props: {
   if (hash && !isLost) return <SentExecution hash={hash} isSeen={named.data === 'seen'} />
   const { canExecute } = acts
   const canSign = acts.canSign && !sign.isSuccess
-  const isWarned = warnings.length > 0
   const isAsking = sign.isPending || execute.isPending
   const isUnsupported = connection.status === 'connected' && connection.unsupported
   const isBlocked = isAsking || isUnsupported || isForbidden || !isAware
   const error = execute.error ?? sign.error
-  const executes = status.kind === 'ready' ? 'Execute' : 'Sign and execute'
   return (
     <Card title="Your turn">
       {acts.canSign && !canSign && (
@@ -121,7 +119,7 @@ export function OwnerCard(props: {
           </p>
         </Notice>
       )}
-      {isWarned && (
+      {warnings.length > 0 && (
         <Tick
           isTicked={isAware && !isForbidden}
           onTick={(is) => setAwareOf(is ? warnings : [])}
@@ -143,7 +141,7 @@ export function OwnerCard(props: {
       <Actions>
         {canExecute && (
           <Button primary disabled={isBlocked} onClick={() => execute.mutate()}>
-            {executes}
+            {status.kind === 'ready' ? 'Execute' : 'Sign and execute'}
           </Button>
         )}
         {canSign && (
