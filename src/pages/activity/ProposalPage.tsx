@@ -58,13 +58,10 @@ function Proposal(props: { safe: AddressText.Address; safeTxHash: SafeTxHash; na
   const report = proof && flagged ? withoutTextFlag(flagged) : (flagged ?? data)
   const stopped = report ? differences(report) : []
   const origins = useOrigins(safe)(safeTxHash)
-  const shared = useMemo(
-    () =>
-      report && names
-        ? decodeSharedNames(names, { account: safe, transfers: transfersIn(report.content) })
-        : null,
-    [names, safe, report],
-  )
+  const shared =
+    report && names
+      ? decodeSharedNames(names, { account: safe, transfers: transfersIn(report.content) })
+      : null
   const title = report ? proposalTitle(report, origins, proof, shared) : 'Proposal'
   useDocumentTitle(title)
   return (

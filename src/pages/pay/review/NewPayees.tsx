@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Account } from '#account/Account.ts'
 import type { ActivityItem, RecentPayments } from '#account/Activity.ts'
 import { factsOf } from '#account/facts.ts'
@@ -27,13 +26,10 @@ export function useNewPayees(
   { before, attempts }: Pick<PaymentConsent, 'before' | 'attempts'>,
 ) {
   const made = before.data?.made ?? undefined
-  const known = useMemo(
-    () => [
-      ...payeesOf(attempts),
-      ...(before.data?.found ?? []).flatMap(({ rows }) => rows.flatMap((row) => payments[row]?.payee ?? [])),
-    ],
-    [attempts, before.data, payments],
-  )
+  const known = [
+    ...payeesOf(attempts),
+    ...(before.data?.found ?? []).flatMap(({ rows }) => rows.flatMap((row) => payments[row]?.payee ?? [])),
+  ]
   const { data, error } = usePagedList(account, 'history', 'once').query
   const items = data?.items ?? nothing
   const contents = useBatchContents(account, items)
