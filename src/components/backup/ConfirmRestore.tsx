@@ -14,9 +14,7 @@ import { Facts, NamedFact } from '#ui/layout/Facts.tsx'
 import { FoldedLines } from '#ui/list/WindowedList.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/**
- * Shows the effect of a file, and the button that restores it. Everything that a person restores goes through here.
- */
+/** Shows the effect of a file, and the button that restores it. Everything that a person restores goes through here. */
 export function ConfirmRestore(props: {
   backup: Backup
   /** The chosen backup as the start of a sentence: “The backup”. */

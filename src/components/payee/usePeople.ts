@@ -100,9 +100,7 @@ export function useFindLookAlike(listed: ListedAccount): FindLookAlike {
   }, [payees, attempts, people])
 }
 
-/**
- * The payees that an account has paid, as known to this page: from its history and this browser's ledger.
- */
+/** The payees that an account has paid, as known to this page: from its history and this browser's ledger. */
 export function usePastPayees(account: Account) {
   const { payees, state } = usePaidPayees(account)
   const context = usePayoutContext(account)
@@ -123,9 +121,7 @@ export function usePastPayees(account: Account) {
   return { known, state: whole }
 }
 
-/**
- * The addresses that an account has paid and those saved in this browser: the ones that a look-alike would imitate.
- */
+/** The addresses that an account has paid and those saved in this browser: the ones that a look-alike would imitate. */
 export function useKnownPayees(account: Account) {
   const { known: paid, state } = usePastPayees(account)
   const { people } = usePeople()

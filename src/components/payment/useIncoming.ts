@@ -56,10 +56,7 @@ function watchOf(account: Address): IncomingWatch {
   return started
 }
 
-/**
- * Payments received by an account, as reported by public nodes. Polls while the page is visible and
- * `enabled`.
- */
+/** Payments received by an account, as reported by public nodes. Polls while the page is visible and `enabled`. */
 export function useIncoming(account: Address, enabled = true) {
   const watch = watchOf(account)
   const incoming = useSyncExternalStore(watch.subscribe, watch.get)

@@ -115,10 +115,7 @@ const proofWords = {
   reported: 'Seen, unconfirmed',
 } as const
 
-/**
- * Lets a person name the transaction that paid the request. It is read from the chain, which works with any
- * node.
- */
+/** Lets a person name the transaction that paid the request. It is read from the chain, which works with any node. */
 function NamePayment(props: {
   request: PaymentRequest
   named: readonly Hash[]

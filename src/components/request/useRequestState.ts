@@ -182,10 +182,7 @@ function useRequestEvidence(
   }
 }
 
-/**
- * True if every block since the oldest request was read for its token, however far back the scan still
- * continues.
- */
+/** True if every block since the oldest request was read for its token, however far back the scan still continues. */
 function isCovered(incoming: Incoming, { token }: PaidSubject, requests: readonly PaymentRequest[]): boolean {
   const since = knownSince(incoming, token)
   return since !== null && requests.every(({ madeAt }) => since <= madeAt * 1_000)

@@ -22,10 +22,7 @@ import { FilterTabs } from '#ui/page/Tabs.tsx'
 import { useNow, useWhen } from '#ui/useNow.ts'
 import css from './MyRequests.module.css'
 
-/**
- * How many are tracked at a time: each one costs requests to nodes and services while the list is on the
- * screen.
- */
+/** How many are tracked at a time: each one costs requests to nodes and services while the list is on the screen. */
 const FOLLOWED = 10
 
 const naming = {

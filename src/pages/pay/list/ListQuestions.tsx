@@ -160,9 +160,7 @@ function TokenQuestion({ read }: { read: ReadRows }) {
   )
 }
 
-/**
- * Asks which token is paid for amounts in a currency. Only dollar tokens are offered: 250 $ are never 250 BNB.
- */
+/** Asks which token is paid for amounts in a currency. Only dollar tokens are offered: 250 $ are never 250 BNB. */
 function CurrencyQuestion({ currency, hasTokens }: { currency: FoundCurrency; hasTokens: boolean }) {
   const { draft, onOptions } = useEditedList()
   const { sign, rows } = currency

@@ -163,9 +163,7 @@ function SumField(props: {
   )
 }
 
-/**
- * The payer, and the balance after the payment. `draft` is the one payment that is filled in, if there is only one.
- */
+/** The payer, and the balance after the payment. `draft` is the one payment that is filled in, if there is only one. */
 export function FromCard(props: { account: Account; payer: Payer; draft: PaymentDraft | null }) {
   const { account, payer, draft } = props
   return (

@@ -36,10 +36,7 @@ const PayoutLabelsCard = lazyComponent(async () => (await import('./PayoutLabels
 const RepeatCard = lazyComponent(async () => (await import('#pages/pay/reminders/RepeatCard.tsx')).RepeatCard)
 const LabelActions = lazyComponent(async () => (await import('./PayoutLabelsCard.tsx')).LabelActions)
 
-/**
- * A payout and the state of each row, updated until nothing more will change. Only a final block counts as
- * "Paid".
- */
+/** A payout and the state of each row, updated until nothing more will change. Only a final block counts as "Paid". */
 export function PayoutPage({ account, id }: { account: Account; id: string }) {
   const context = usePayoutContext(account)
   const { payout, run } = usePayout(context, id)

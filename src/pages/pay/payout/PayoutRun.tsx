@@ -89,9 +89,7 @@ function isUnknown(error: Error): boolean {
   return findPortalError(error)?.kind === 'unknown-result'
 }
 
-/**
- * Why a run ended. If one of several payments was rejected, it says how many are paid and how many are not.
- */
+/** Why a run ended. If one of several payments was rejected, it says how many are paid and how many are not. */
 function RunError(props: { error: Error; payout: Payout; states: readonly FoldedStatus[] }) {
   const { error, payout, states } = props
   const batch = payout.batches.findIndex((_, index) => wasRejected(payout, index))

@@ -362,9 +362,7 @@ const signatureBadges = {
   unknown: { tone: 'warn', title: 'Signature unchecked' },
 } as const
 
-/**
- * Takes more request links, under the answer to the ones that were pasted last. A changed text is not yet answered.
- */
+/** Takes more request links, under the answer to the ones that were pasted last. A changed text is not yet answered. */
 function CollectRequests(props: { last: Collected | null; onAdd: (pasted: string) => void }) {
   const { last, onAdd } = props
   const [typed, setTyped] = useState<{ text: string; after: Collected | null }>({ text: '', after: null })

@@ -73,10 +73,7 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
 
 type Props = { account: Account; calls: readonly Call[]; limit: number }
 
-/**
- * The network fee for the payments, and who pays it. Estimates are labelled as such; failed reads are
- * reported.
- */
+/** The network fee for the payments, and who pays it. Estimates are labelled as such; failed reads are reported. */
 function NetworkFee(props: Props) {
   const isOn = useEarlyChecks()
   const { paysFee } = factsOf(props.account)

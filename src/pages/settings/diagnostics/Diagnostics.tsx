@@ -304,10 +304,7 @@ const indexing = v.object({ synced: v.boolean() })
 const chain = v.object({ chainId: v.literal(`${BSC_CHAIN_ID}`) })
 const about = v.object({ version: v.string() })
 
-/**
- * Asks the Safe gateway whether it follows the chain; an older one only whether it knows the chain. Never
- * throws.
- */
+/** Asks the Safe gateway whether it follows the chain; an older one only whether it knows the chain. Never throws. */
 export async function readGateway(base: string): Promise<ServiceReading> {
   const url = `${base}/v1/chains/${BSC_CHAIN_ID}`
   const reading = await read(`${url}/about/indexing`, (document) => {

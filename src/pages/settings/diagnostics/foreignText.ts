@@ -39,10 +39,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'not a URL'
 }
 
-/**
- * A text that is safe to leave the page: never with a path or query of a URL, and with addresses only if
- * wanted.
- */
+/** A text that is safe to leave the page: never with a path or query of a URL, and with addresses only if wanted. */
 export function redact(text: string, { addresses }: { readonly addresses: boolean }): string {
   const line = withoutUrls(oneLine(text))
   return addresses ? line : hideHex(line)

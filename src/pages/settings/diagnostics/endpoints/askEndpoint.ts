@@ -20,9 +20,7 @@ import { foreignWords } from '#pages/settings/diagnostics/foreignText.ts'
 
 /** USDT on BSC has 18 decimals; its contract exists on every copy of the chain. */
 const USDT: Address = '0x55d398326f99059fF775485246999027B3197955'
-/**
- * Selectors of two functions without parameters: one returns a number of 32 bytes, the other a longer text.
- */
+/** Selectors of two functions without parameters: one returns a number of 32 bytes, the other a longer text. */
 const [DECIMALS, SYMBOL] = ['0x313ce567', '0x95d89b41'] as const
 const block = v.object({ number: smallQuantity, timestamp: smallQuantity })
 const tokens = pinned.flatMap(({ address }) => address ?? [])
@@ -104,10 +102,7 @@ function rpcOf(url: string): Rpc {
   }
 }
 
-/**
- * Calls with different answers, so that an endpoint that mixes them up is detected. @throws unless all are
- * answered
- */
+/** Calls with different answers, so that an endpoint that mixes them up is detected. @throws unless all are answered */
 async function callMany(url: string, size: number): Promise<void> {
   const questions = Array.from({ length: size }, (_, index) => ({
     method: 'eth_call',
