@@ -12,7 +12,7 @@ export function renewPayees(name: string): void {
 
 /** A new account for each number. Its address has upper and lower case, so that nothing asks to confirm it. */
 export function payeeAt(index: number): Address {
-  let hash = keccak256(toHex(`${file} ${index}`))
+  let hash = keccak256(toHex(file === '' ? index : `${file} ${index}`))
   while (!isMixedCase(addressOf(hash))) hash = keccak256(hash)
   return addressOf(hash)
 }
