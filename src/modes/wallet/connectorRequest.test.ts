@@ -100,6 +100,16 @@ test.each([-32000, -32601, -32602, 4200])(
     const how = { id: `0x${'11'.repeat(32)}`, since: null } as const
     const failure = await submit([{ to: SAFE, value: 5n, data: '0x' }], how).catch((error) => error)
     expect(failure.kind).toBe(code === -32000 ? 'unknown-result' : 'refused')
-    expect(asked).toEqual([['eth_sendTransaction', [{ from: PAYEE, to: SAFE, value: '0x5', data: '0x' }]]])
+    expect(asked).toEqual([
+      ['eth_sendTransaction', [{ chainId: '0x38', from: PAYEE, to: SAFE, value: '0x5', data: '0x' }]],
+    ])
   },
 )
+
+test('error: a wallet that changes its network after the check is asked for BNB Smart Chain alone', async () => {
+  const { config, asked } = await connected({ eth_sendTransaction: `0x${'22'.repeat(32)}` })
+  const { submit } = openAccount(PAYEE, config, () => {})
+  const how = { id: `0x${'11'.repeat(32)}`, since: null } as const
+  await submit([{ to: SAFE, value: 5n, data: '0x' }], how).catch(() => null)
+  expect(asked).toMatchObject([['eth_sendTransaction', [{ chainId: '0x38' }]]])
+})

@@ -33,7 +33,11 @@ export function openAccount(
   // have been sent.
   const send = async (call: Call) => {
     const { to, value, data } = call
-    const hash = await request('eth_sendTransaction', [{ from: address, to, value: toHex(value), data }])
+    // A wallet can change its network after it was checked, and would make the payment there.
+    const chainId = toHex(BSC_CHAIN_ID)
+    const hash = await request('eth_sendTransaction', [
+      { chainId, from: address, to, value: toHex(value), data },
+    ])
     try {
       list(String(hash), recentTransactionText(call))
     } catch (error) {
