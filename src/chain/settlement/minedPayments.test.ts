@@ -230,6 +230,26 @@ test('behavior: one payment of a batch is failed beside those that the account s
   ])
 })
 
+test('error: of equal payments, a wallet’s transaction proves nothing about those that it does not contain', () => {
+  const two = (call: Call, carrier: Carrier) =>
+    judgeMined(ACCOUNT, [call, call], [carrier]).map((one) => one.kind)
+  const logs = [log(usdt.address, 100n)]
+  // The wallet made the other one in a transaction that it has not named, or not yet.
+  expect(two(token, own(token, { logs }))).toEqual(['paid', 'unknown'])
+  expect(two(token, batch([token], { logs }))).toEqual(['paid', 'unknown'])
+  for (const call of [token, bnb, strange])
+    for (const failed of [own(call, { status: '0x0' }), batch([call], { status: '0x0' })])
+      expect(two(call, failed)).toEqual(['unknown', 'unknown'])
+  expect(two(token, batch([token, token], { logs }))).toEqual(['paid', 'not-paid'])
+  expect(two(bnb, batch([bnb, bnb], { status: '0x0' }))).toEqual(['not-paid', 'not-paid'])
+  // The same words in another token are another payment.
+  const calls = [token, token, strange]
+  const kinds = (inside: readonly Call[]) =>
+    judgeMined(ACCOUNT, calls, [batch(inside, { status: '0x0' })]).map((one) => one.kind)
+  expect(kinds([token, strange])).toEqual(['unknown', 'unknown', 'unknown'])
+  expect(kinds(calls)).toEqual(['not-paid', 'not-paid', 'not-paid'])
+})
+
 test('error: counts as a failure once every transaction with the payment is final', () => {
   const [first, second] = [own(bnb, { status: '0x0' }), own(bnb, { status: '0x0', transactionHash: NEXT })]
   expect(judge(bnb, first, second)).toEqual({ kind: 'not-paid', why: 'failed', hash: NEXT })

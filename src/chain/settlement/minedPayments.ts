@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Hash, numberToHex, toHex } from 'viem'
 import { traceTransfers } from '#chain/logs/logs.ts'
 import { type Address, equal } from '#chain/money/Address.ts'
-import { asTransfer, type Call } from '#chain/money/Call.ts'
+import { asTransfer, type Call, sameList } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
 import { ask, type Rpc } from '#chain/rpc/Rpc.ts'
 import { address, bytes32, hex, quantity } from '#chain/schemas.ts'
@@ -113,7 +113,7 @@ export function judgeMined(
       const hash = own[0]?.receipt.transactionHash ?? null
       if (hash === null) throw new Error('A log without its transaction')
       if (trace.kind === 'exact') return settled(own, { kind: 'paid', hash })
-      const isAsked = own.some(({ sent }) => sent && asksFor(sent, account, call))
+      const isAsked = own.some((one) => timesAsked(one, account, call) > 0)
       if (isAsked) return settled(own, { kind: 'short', hash, received: trace.received })
     }
     if (call.data === '0x') {
@@ -135,18 +135,23 @@ function unseen(
   carriers: readonly Carrier[],
   isNone: boolean,
 ): PaymentStatus {
-  const asked = carriers.filter(({ sent }) => sent && asksFor(sent, account, call))
+  const asked = carriers.filter((one) => timesAsked(one, account, call) > 0)
   const [last] = asked.slice(-1)
   const hash = (last ?? carriers.at(-1))?.receipt.transactionHash ?? null
   const unknown: PaymentStatus = { kind: 'unknown', why: 'not-visible', hash }
-  const isDirect = ({ sent }: Carrier) =>
-    calls.some((one) => sent?.to && equal(sent.to, one.to) && asksFor(sent, account, one))
+  const isDirect = (carrier: Carrier) =>
+    calls.some(
+      (one) => carrier.sent?.to && equal(carrier.sent.to, one.to) && timesAsked(carrier, account, one) > 0,
+    )
   // A wallet may have reported a different transaction than the requested one. What the account has signed for a relayer
   // or for another contract can be sent again after a failure.
   const isOwn = carriers.every(
     (one) => isDirect(one) || (one.sent?.to && equal(one.sent.from, account) && equal(one.sent.to, account)),
   )
-  if (!last || hash === null || !isOwn) return unknown
+  // A transaction that the wallet has not named may have made the payments that these do not contain.
+  const times = asked.reduce((sum, one) => sum + timesAsked(one, account, call, calls), 0)
+  const isWhole = times >= calls.filter((one) => sameList([one], [call])).length
+  if (!last || hash === null || !isOwn || !isWhole) return unknown
   // Beside a failure, the wallet may have reported the transaction with which it tried again.
   const isRetried = carriers.some((one) => !asked.includes(one) && !isDirect(one))
   if (!isRetried && asked.every(({ receipt }) => receipt.status === '0x0')) {
@@ -158,16 +163,27 @@ function unseen(
   return settled(carriers, { kind: 'not-paid', why: 'left-out', hash })
 }
 
-/** Whether the transaction requests the call: as a whole, or within the account's calldata. */
-function asksFor(sent: NonNullable<Carrier['sent']>, account: Address, { to, value, data }: Call): boolean {
+/**
+ * How often the transaction requests the call: once as a whole, or as often as the account's calldata contains it.
+ * @param beside all requested calls: a payment of another token with the same calldata is not this one
+ */
+function timesAsked(
+  { sent }: Carrier,
+  account: Address,
+  { to, value, data }: Call,
+  beside: readonly Call[] = [],
+): number {
+  if (sent === null) return 0
   const isOwn = equal(sent.from, account)
   if (isOwn && sent.to && equal(sent.to, to)) {
-    return sent.value === value && sent.input === data.toLowerCase()
+    return sent.value === value && sent.input === data.toLowerCase() ? 1 : 0
   }
-  if (!isOwn && !(sent.to && equal(sent.to, account))) return false
-  const has = (bytes: string) => sent.input.includes(bytes.slice(2).toLowerCase())
+  if (!isOwn && !(sent.to && equal(sent.to, account))) return 0
+  const count = (bytes: string) => sent.input.split(bytes.slice(2).toLowerCase()).length - 1
   // The payee and amount are adjacent in every batch format.
-  return data === '0x' ? has(`${to}${numberToHex(value, { size: 32 }).slice(2)}`) : has(to) && has(data)
+  if (data === '0x') return count(`${to}${numberToHex(value, { size: 32 }).slice(2)}`)
+  const others = beside.filter((one) => one.data === data && !equal(one.to, to))
+  return count(to) === 0 ? 0 : count(data) - others.length
 }
 
 /** The proof itself if all transactions that it relies on are final; otherwise the missing part. */
