@@ -108,7 +108,7 @@ describe('a wallet’s error for a send', () => {
   })
 
   test('error: that it failed inside the wallet is no refusal, whatever a node called invalid or unsupported', () => {
-    for (const code of [-32601, -32602, 4100])
+    for (const code of [-32601, -32602, 4100, 5710, 5750])
       for (const outer of [-32603, -32002, 4900]) {
         const thrown = Object.assign(new Error('rpc'), { code: outer, cause: raw(code) })
         expect(sendError(thrown).kind).toBe('unknown-result')

@@ -206,9 +206,10 @@ const BATCH_REFUSED: Readonly<Record<number, string>> = {
 export function batchError(cause: unknown): PortalError {
   const known = sendError(cause)
   if (known.kind !== 'unknown-result') return known
-  const refusal = causes(cause)
-    .map((link) => BATCH_REFUSED[codeOf(link) ?? 0])
-    .find((text) => text !== undefined)
+  const own = causes(cause)
+    .map(codeOf)
+    .find((code) => code !== null)
+  const refusal = BATCH_REFUSED[own ?? 0]
   return refusal ? new PortalError('refused', refusal, { cause }) : known
 }
 
