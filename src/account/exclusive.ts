@@ -26,7 +26,14 @@ export function exclusive(where: string): Exclusive {
     const own = {}
     open = own
     try {
-      return await untilStopped(work(markAsked), signal, () =>
+      const asked = work(markAsked)
+      mark(1)
+      // It may be answered after the person has stopped waiting.
+      asked.then(
+        () => mark(-1),
+        () => mark(-1),
+      )
+      return await untilStopped(asked, signal, () =>
         isAsked
           ? new PortalError('unknown-result', `You stopped waiting. A request may still be open in ${where}.`)
           : nothingAsked(),
@@ -35,6 +42,15 @@ export function exclusive(where: string): Exclusive {
       if (open === own) open = null
     }
   }
+}
+
+/** How many requests have no answer yet. */
+let unanswered = 0
+
+/** While a request is open, `boot/newRelease.ts` does not reload the page: its answer would be lost. */
+function mark(change: 1 | -1): void {
+  unanswered += change
+  globalThis.document?.documentElement.toggleAttribute('data-asking', unanswered > 0)
 }
 
 function nothingAsked(): PortalError {

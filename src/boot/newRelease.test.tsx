@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { exclusive } from '#account/exclusive.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -25,6 +26,32 @@ test('behavior: a new release takes the place of an old page, but not of one tha
   // Settings, which the navigation does not have.
   document.documentElement.dataset.page = 'settings'
   document.querySelector('a')?.removeAttribute('aria-current')
+  await reloadIfOutdated()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('error: a new release does not replace a page that waits for the answer of a wallet', async () => {
+  document.body.innerHTML = '<script id="files" type="application/json">{"entry":"./assets/old.js"}</script>'
+  document.documentElement.dataset.page = 'pay'
+  vi.stubGlobal('fetch', async () => new Response('{"entry":"./assets/new.js"}'))
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  vi.resetModules()
+  const { reloadIfOutdated } = await import('./newRelease.ts')
+  const stop = new AbortController()
+  let answer = () => {}
+  const asked = exclusive('your wallet')((markAsked) => {
+    markAsked()
+    return new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  }, stop.signal)
+  await reloadIfOutdated()
+  // The wallet may still answer.
+  stop.abort()
+  await expect(asked).rejects.toMatchObject({ kind: 'unknown-result' })
+  await reloadIfOutdated()
+  expect(reload).not.toHaveBeenCalled()
+  answer()
   await reloadIfOutdated()
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -21,13 +21,16 @@ function currentPage(): string | null | undefined {
 
 /**
  * Called after a file failed to load. If a new release has taken the place of this one, reloads the page, once
- * for each release. A page on which something was typed is left as it is: its message offers the reload.
+ * for each release. A page on which something was typed, or that waits for the answer to a request, is left as it is:
+ * its message offers the reload.
  */
 export async function reloadIfOutdated(): Promise<void> {
   try {
     if (!running || sessionStorage.getItem(KEY) === running || typedOn === currentPage()) return
     const page = await fetch(document.baseURI, { cache: 'no-store' })
     if (!page.ok || (await page.text()).includes(`"${running}"`)) return
+    // The answer of a wallet or a Safe would be lost, and with it the proof of what it did. See `account/exclusive.ts`.
+    if (document.documentElement.hasAttribute('data-asking')) return
     // Without storage the page could reload for ever.
     sessionStorage.setItem(KEY, running)
     location.reload()
