@@ -14,7 +14,7 @@ import {
   SAFE,
 } from '#tests/support/safeExamples.ts'
 import { type Listening, listen } from '../../../safe-app/service/http/listen.ts'
-import { NEWEST } from './SafeSource.ts'
+import { NEWEST, type TransactionPage } from './SafeSource.ts'
 import { gateway } from './sources.ts'
 
 type Reply = { readonly status?: number; readonly body: string; readonly headers?: Record<string, string> }
@@ -137,9 +137,70 @@ describe('the queue', () => {
   })
 })
 
-describe('a queue that the gateway refuses for one proposal', () => {
-  const refusal: Reply = { status: 502, body: '{"message":"Invalid safeTxHash","statusCode":502}' }
+const refusal: Reply = { status: 502, body: '{"message":"Invalid safeTxHash","statusCode":502}' }
 
+describe('a queue of several pages', () => {
+  const [, , row] = queuedDocument.results
+  /** How many of 500 proposals have been executed. */
+  let executed = 0
+  /** The place of a proposal that the gateway refuses, with every page that has it or begins behind it. */
+  let refused = Number.NaN
+  const all = Array.from({ length: 500 }, (_, index) => `multisig_${SAFE}_${index}`)
+  /** Reads it to its end, with what happens between two pages. */
+  const readAll = async (between: () => void) => {
+    executed = 0
+    replyTo = (path) => {
+      const own = new URLSearchParams(new URL(path, server.url).searchParams.get('cursor') ?? '')
+      const [limit, offset] = [Number(own.get('limit')), Number(own.get('offset'))]
+      if (refused >= offset - 1 && refused < offset + limit) return refusal
+      const waiting = all.slice(executed)
+      const results = waiting
+        .slice(Math.max(0, offset - 1), offset + limit)
+        .map((id) => ({ ...row, transaction: { ...row?.transaction, id } }))
+      const next = `https://x.example/?cursor=${encodeURIComponent(`limit=${limit}&offset=${offset + limit}`)}`
+      const isEnd = offset + limit >= waiting.length
+      return { body: JSON.stringify({ ...queuedDocument, results, next: isEnd ? null : next }) }
+    }
+    const source = service()
+    const found: string[] = []
+    let unreadable = 0
+    for (let cursor: string | null = NEWEST; cursor !== null; between()) {
+      const page: TransactionPage = await source.queued(SAFE, cursor)
+      found.push(...page.transactions.map(({ id }) => id))
+      unreadable += page.unreadable
+      cursor = page.cursor
+    }
+    return { found, unreadable }
+  }
+
+  test('behavior: lists each proposal once', async () => {
+    expect(await readAll(() => {})).toEqual({ found: all, unreadable: 0 })
+  })
+
+  test('error: no waiting proposal is left out while others are executed', async () => {
+    expect(await readAll(() => executed++)).toEqual({ found: all, unreadable: 0 })
+  })
+
+  test.each([15, 17, 19, 400])(
+    'error: a refused proposal at place %i counts once, although pages share rows',
+    async (at) => {
+      refused = at
+      const { found, unreadable } = await readAll(() => {})
+      expect([new Set(found).size, unreadable]).toEqual([all.length - 1, 1])
+      refused = Number.NaN
+    },
+  )
+
+  test('error: an entry may be missing if so many were executed that the pages do not meet', async () => {
+    const { found, unreadable } = await readAll(() => {
+      executed += 9
+    })
+    expect(found.length).toBeLessThan(all.length)
+    expect(unreadable).toBeGreaterThan(0)
+  })
+})
+
+describe('a queue that the gateway refuses for one proposal', () => {
   test('behavior: is read around it, and it counts as unreadable', async () => {
     replyTo = (path) => {
       const cursor = new URL(path, server.url).searchParams.get('cursor')

@@ -4,7 +4,13 @@ import { findPortalError, PortalError } from '#chain/PortalError.ts'
 import type { SafeMessageHash } from '#safe/tx/SafeMessage.ts'
 import type { JsonReader } from './jsonReader.ts'
 import type { QueueAround } from './queueAround.ts'
-import { type MessageSource, NEWEST, type NonceSource, type SafeSource } from './SafeSource.ts'
+import {
+  type MessageSource,
+  NEWEST,
+  type NonceSource,
+  type SafeSource,
+  type TransactionPage,
+} from './SafeSource.ts'
 import type { ProposalService } from './txServiceProposals.ts'
 
 /** The lengths of pages that a transaction service serves (up to 200), without the usual one. */
@@ -51,16 +57,17 @@ export function gateway(base: string): SafeSource & MessageSource & NonceSource 
     async queued(safe, cursor, signal) {
       const ask = (own: string | null) =>
         list(safe, 'transactions/queued', { trusted: 'false', ...at(own) }, signal)
-      const first = cursor === NEWEST ? uncached() : cursor
+      const place = placeOf(cursor === NEWEST ? uncached() : cursor)
       try {
-        return await ask(first)
+        return continued(place, await ask(place.cursor))
       } catch (error) {
         if (findPortalError(error)?.kind !== 'unserved') throw error
         const { queueAround } = await import('./queueAround.ts')
         around ??= queueAround()
-        const found = await around(safe, first, ask)
+        // Refused rows that both pages have would count twice.
+        const found = await around(safe, place.plain, ask)
         if (found === null) throw error
-        return found
+        return continued({ last: null }, found)
       }
     },
     // Returns everything, so that suspicious items are counted here instead of being filtered by the service.
@@ -100,6 +107,47 @@ export function gateway(base: string): SafeSource & MessageSource & NonceSource 
       const query = { nonce: `${nonce}`, executed: 'true' }
       return (await list(safe, 'multisig-transactions', query, signal)).transactions
     },
+  }
+}
+
+/** How many rows a page of a queue has after the first one. */
+const ROWS = 100
+/** How many rows a page of a queue shares with the page before it. */
+const OVERLAP = 5
+
+/**
+ * A page of a queue to ask for, and the last entry of the page before it, which is among its first rows. `plain` is the
+ * page without the rows that it shares.
+ */
+type Place = { readonly cursor: string | null; readonly last: string | null; readonly plain: string | null }
+
+/**
+ * The gateway finds a page by how many rows are before it. An execution between two pages moves every row, and a
+ * proposal would be on neither page. So a cursor also names the last entry that was read, and the page begins before it.
+ */
+function placeOf(cursor: string | null): Place {
+  const [, limit, offset, last = null] = /^limit=(\d+)&offset=(\d+)&last=(.+)$/.exec(cursor ?? '') ?? []
+  if (last === null) return { cursor, last, plain: cursor }
+  const shared = Math.min(OVERLAP, Number(offset))
+  return {
+    cursor: `limit=${Number(limit) + shared}&offset=${Number(offset) - shared}`,
+    last,
+    plain: `limit=${limit}&offset=${offset}`,
+  }
+}
+
+/** The page without the rows that were read before. If they are not there, an entry may be missing. */
+function continued(
+  { last }: Pick<Place, 'last'>,
+  { transactions, cursor, unreadable }: TransactionPage,
+): TransactionPage {
+  const at = transactions.findIndex(({ id }) => id === last)
+  const { id } = transactions.at(-1) ?? {}
+  const [, offset] = /^limit=\d+&offset=(\d+)$/.exec(cursor ?? '') ?? []
+  return {
+    transactions: transactions.slice(at + 1),
+    cursor: id && offset ? `limit=${ROWS}&offset=${offset}&last=${id}` : cursor,
+    unreadable: unreadable + (last !== null && at < 0 ? 1 : 0),
   }
 }
 
