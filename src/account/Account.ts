@@ -50,7 +50,7 @@ type Proposer = { readonly address: Address; readonly role: ProposerRole }
 export type SubmitHow = {
   /** The id of the attempt: 32 bytes. A wallet gets it as the id of a batch, so that its answer can be looked up. */
   readonly id: Hex
-  /** Called with the answer at once, before slower reads complete it. */
+  /** Called with the answer at once, before slower reads complete it, and even after `signal` stopped the waiting. */
   readonly onAnswer?: (submission: Submission) => void
   /** A final block from before the request, see `RecentPayments`; null if it could not be read. */
   readonly since: bigint | null

@@ -238,6 +238,20 @@ describe('an owner', () => {
     expect((await kept(second)).tx.nonce).toBe(tx.nonce + 1n)
   })
 
+  test('error: a proposal whose signature comes after the person stopped waiting is not lost', async () => {
+    const stop = new AbortController()
+    const { open } = person(ada, (signed) => {
+      stop.abort()
+      return signed
+    })
+    const account = await open()
+    const answers: Submission[] = []
+    const onAnswer = (one: Submission) => void answers.push(one)
+    const how = { id: '0x', since: null, signal: stop.signal, onAnswer } as const
+    expect((await failureOf(account.submit([pay(dana.address)], how))).kind).toBe('unknown-result')
+    await expect.poll(() => answers).toMatchObject([{ kind: 'proposed', inLargerBatch: false }])
+  })
+
   test('behavior: a payment whose nonce was used by another transaction is not paid', async () => {
     const account = await person(ada).open()
     const submission = await ask(account, [pay(dana.address)])

@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { SAFE_LIMIT } from '#account/Account.ts'
 import { exclusive } from '#account/exclusive.ts'
+import type { Submission } from '#account/Submission.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { readDetails } from '#safe/service/detailsDocument.ts'
 import {
@@ -282,6 +283,23 @@ describe('while the host does not answer', () => {
       safeTxHash: PAYOUT_HASH,
       inLargerBatch: false,
     })
+  })
+
+  test('error: its proposal is not lost if it answers later, or if an equal one by another owner came first', async () => {
+    const queue: SafeTxHash[] = []
+    const answers: Submission[] = []
+    let approve = (_: SafeTxHash) => {}
+    const slow = () =>
+      new Promise<SafeTxHash>((resolve) => {
+        approve = resolve
+      })
+    const pause = async () => void queue.push(PAYOUT_HASH)
+    const onAnswer = (one: Submission) => void answers.push(one)
+    const asked = propose({ ...parts(service(queue), slow), pause, onAnswer }, calls)
+    expect(await asked).toMatchObject({ safeTxHash: PAYOUT_HASH })
+    expect(answers).toEqual([])
+    approve(other(7))
+    await vi.waitFor(() => expect(answers).toMatchObject([{ kind: 'proposed', safeTxHash: other(7) }]))
   })
 
   test('error: an equal payment queued before is not an answer', async () => {

@@ -23,6 +23,8 @@ type Parts = {
   readonly gateway: SafeSource & Partial<NonceSource>
   /** Called right before the host is asked, see `Exclusive`. */
   readonly markAsked?: MarkAsked
+  /** Called with the host's own proposal, even if it answers after the waiting has ended. See `SubmitHow`. */
+  readonly onAnswer?: ((submission: Submission) => void) | undefined
   /** Resolves when it is time to check the queue again. */
   readonly pause?: (ms: number) => Promise<void>
 }
@@ -77,7 +79,11 @@ export async function propose(
     .send(calls)
     // The host can report "rejected" although the proposal landed; only the queue is reliable.
     .then(
-      (safeTxHash): FoundProposal => ({ safeTxHash, inLargerBatch: false }),
+      (safeTxHash): FoundProposal => {
+        const found = { safeTxHash, inLargerBatch: false }
+        parts.onAnswer?.({ kind: 'proposed', safe: address, calls, ...found })
+        return found
+      },
       (error: unknown) => afterRefusal(parts, calls, { before, executed }, error),
     )
     .finally(() => answered.abort())

@@ -54,10 +54,13 @@ export function safeAccount(parts: SafeAccountParts): Account {
       return readChain(() => proposedStatus({ ...lists, sources }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
-    async submit(calls, { signal, recent }) {
+    async submit(calls, { signal, recent, onAnswer }) {
       const { propose } = await import('./propose.ts')
       // With two open requests the host may answer the wrong one.
-      return parts.exclusive((markAsked) => propose({ ...parts, markAsked }, calls, signal, recent), signal)
+      return parts.exclusive(
+        (markAsked) => propose({ ...parts, markAsked, onAnswer }, calls, signal, recent),
+        signal,
+      )
     },
     async signMessage(text, how) {
       const { signMessage } = await import('./signMessage.ts')

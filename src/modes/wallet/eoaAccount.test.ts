@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { exclusive } from '#account/exclusive.ts'
 import type { Submission } from '#account/Submission.ts'
 import { type Call, transfer } from '#chain/money/Call.ts'
@@ -151,6 +151,26 @@ describe('an account with code is looked at before it pays', () => {
       PortalError,
     )
   })
+})
+
+test('error: a batch that a wallet answers after the person stopped waiting is not lost', async () => {
+  const stop = new AbortController()
+  const answers: Submission[] = []
+  const account = eoaAccount({
+    address: KEY,
+    rpc: clientOf(async () => '0x'),
+    exclusive: exclusive('your wallet'),
+    sign: unasked,
+    send: unasked,
+    async request() {
+      stop.abort()
+      return { id: 'late' }
+    },
+  })
+  const onAnswer = (one: Submission) => void answers.push(one)
+  const asked = account.submit([call, call], { ...how, signal: stop.signal, onAnswer })
+  expect(await failureOf(asked)).toMatchObject({ kind: 'unknown-result' })
+  await vi.waitFor(() => expect(answers).toMatchObject([{ kind: 'batched', id: 'late' }]))
 })
 
 describe('a Safe connected like a wallet', () => {

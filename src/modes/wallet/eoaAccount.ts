@@ -66,7 +66,10 @@ export function eoaAccount(parts: EoaAccountParts): OpenedAccount {
         const submission = await (calls.length === 1
           ? sendOne(parts, calls, how, asSafe)
           : sendBatch(parts, calls, how))
-        return asSafe ? asProposed(submission, how.id) : submission
+        const answer = asSafe ? asProposed(submission, how.id) : submission
+        // The person may have stopped waiting. One transaction was announced before its nonce was read.
+        if (calls.length > 1) how.onAnswer?.(answer)
+        return answer
       }, how.signal),
     signMessage: (text) => parts.exclusive(() => signText(parts, text)),
     // A key signs at once or not at all, so there is no pending request to look up.

@@ -47,11 +47,12 @@ export async function proposerAccount(parts: ProposerParts, safe: Address): Prom
       return readChain(() => proposedStatus({ address: safe, sources, rpc }, submission, signal))
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
-    submit: (calls, { signal, note = null, recent = [] }) =>
-      parts.exclusive(
-        (markAsked) => proposeToSafe({ ...parts, markAsked }, safe, calls, note, recent),
-        signal,
-      ),
+    submit: (calls, { signal, note = null, recent = [], onAnswer }) =>
+      parts.exclusive(async (markAsked) => {
+        const proposed = await proposeToSafe({ ...parts, markAsked }, safe, calls, note, recent)
+        onAnswer?.(proposed)
+        return proposed
+      }, signal),
     async signMessage() {
       throw new PortalError('refused', 'Open this page inside the Safe to sign with it.')
     },
