@@ -270,6 +270,8 @@ export const storedRevision = {
   subscribe(listener: () => void): () => void {
     // This event is the only notice of writes in another tab. Adding the same listener again does nothing.
     globalThis.addEventListener?.('storage', storedChanged)
+    // A page that the browser kept aside, and shows again after "back", has missed it.
+    globalThis.addEventListener?.('pageshow', storedChanged)
     return revision.subscribe(listener)
   },
 }

@@ -37,3 +37,14 @@ test('behavior: every write is a new revision', () => {
   storedChanged()
   expect(storedRevision.get()).toBe(before + 2)
 })
+
+test('error: a page that comes back after "back" reads again what other tabs wrote meanwhile', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const heard = vi.fn()
+  const leave = storedRevision.subscribe(heard)
+  page.dispatchEvent(new Event('pageshow'))
+  expect(heard).toHaveBeenCalledOnce()
+  leave()
+  vi.unstubAllGlobals()
+})
