@@ -3,6 +3,7 @@ import type { Since } from '#account/Activity.ts'
 import type { Submission } from '#account/Submission.ts'
 import { type Call, transfer, transfersOf } from '#chain/money/Call.ts'
 import { PortalError, type PortalErrorKind } from '#chain/PortalError.ts'
+import { attemptIds, submissionOf } from '#domain/ledger/Attempt.ts'
 import { findEarlierPayments, LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
 import { foldStatuses } from '#domain/ledger/foldStatus.ts'
 import { anAttempt, batchAt } from '#tests/support/attempts.ts'
@@ -567,6 +568,32 @@ describe('with other tabs open', () => {
     ])
     expect(first?.id).toMatch(/^0x[0-9a-f]{64}$/)
     expect(second?.id).not.toBe(first?.id)
+  })
+
+  test('error: two equal proposals that answer one request are both followed, and both may pay', async () => {
+    const { context } = contextOf()
+    let late = (_: Submission) => {}
+    const account: typeof context.account = {
+      ...context.account,
+      async submit(calls, { onAnswer }) {
+        late = onAnswer ?? late
+        return context.account.submit(calls, { id: '0x', since: null })
+      },
+    }
+    const { id } = context.payouts.write(planned())
+    await payBatch({ ...context, account }, id, 0, noConsent)
+    const [first] = context.payouts.read(id)?.attempts ?? []
+    const answer = first && submissionOf(first)
+    if (answer?.kind !== 'proposed') throw new Error('Not a proposal')
+    late(answer)
+    expect(context.payouts.read(id)?.attempts).toHaveLength(1)
+    late({ ...answer, safeTxHash: PAYOUT_HASH })
+    const payout = context.payouts.read(id)
+    expect(payout?.attempts.map(attemptIds)).toEqual([[word(1)], [PAYOUT_HASH]])
+    const paid = foldStatuses(payout ?? planned(), ({ calls, id: own }) =>
+      calls.map(() => ({ kind: 'paid', hash: txHash(own === first?.id ? 1 : 2) })),
+    )
+    expect(paid.map(({ status }) => status.kind)).toEqual(['paid-twice', 'paid-twice', 'paid-twice'])
   })
 
   test('behavior: the account gets the purpose of the payments, and the proposals of the last minute made here', async () => {

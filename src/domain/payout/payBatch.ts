@@ -10,6 +10,7 @@ import {
   isSameContent,
 } from '#domain/ledger/earlierPayments.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
+import { storedChanged } from '#storage/persisted.ts'
 import {
   answeredRequest,
   attemptOf,
@@ -127,8 +128,15 @@ export function payBatch(
     }
     const listed = (made?.payments ?? []).map((payment) => payment.id)
     const answered = (submission: Parameters<typeof refuseTaken>[1]) => {
-      refuseTaken(payouts.ledger.list().attempts, submission, attempt.id, listed)
-      payouts.ledger.add(attempt.id, { kind: 'answered', at: now(), submission })
+      const { attempts } = payouts.ledger.list()
+      refuseTaken(attempts, submission, attempt.id, listed)
+      const fact = { kind: 'answered', at: now(), submission } as const
+      const before = attempts.find((one) => one.id === attempt.id)
+      // The queue showed an equal proposal of another owner first. Both can be executed, so each has a record.
+      if (before && isOtherProposal(submissionOf(before), submission)) {
+        payouts.ledger.append([{ ...attempt, id: randomId(), facts: [fact] }])
+        storedChanged()
+      } else payouts.ledger.add(attempt.id, fact)
     }
     try {
       const how = {
@@ -152,6 +160,10 @@ export function payBatch(
       throw error
     }
   })
+}
+
+function isOtherProposal(a: Submission | null, b: Submission): boolean {
+  return a?.kind === 'proposed' && b.kind === 'proposed' && a.safeTxHash !== b.safeTxHash
 }
 
 /** How long (ms) a service may recommend the nonce of a proposal to the next one. */
