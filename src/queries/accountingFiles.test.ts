@@ -20,7 +20,7 @@ import { payoutStore } from '#domain/payout/payoutStore.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import type { PaymentRequest } from '#domain/request/PaymentRequest.ts'
 import { row } from '#tests/support/accountingFiles.ts'
-import { usdt } from '#tests/support/activityItems.ts'
+import { paid, usdt } from '#tests/support/activityItems.ts'
 import { hashOf, memoryStorage, requested, threeRows } from '#tests/support/backupWorld.ts'
 import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { answeringFeeds, honestFeed, PHASE } from '#tests/support/fakeFeeds.ts'
@@ -28,7 +28,7 @@ import { word } from '#tests/support/fakeRpc.ts'
 import { usualRequest } from '#tests/support/requests.ts'
 import { PAYEE, SAFE } from '#tests/support/safeExamples.ts'
 import { walletFile, withKept, withNetworkFees, withoutPrices, withPrices } from './accountingFiles.ts'
-import { blockTimeQuery, feeQuery, itemStatusQuery } from './activity.ts'
+import { blockTimeQuery, feeQuery, finalTimeQuery, itemStatusQuery } from './activity.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 9, 1)
@@ -259,4 +259,29 @@ test('error: BNB that a wallet received in a plain transaction is counted once t
   const list = refreshed(undefined, { items: [], cursor: null, unreadable: 0, source: '' })
   const { rows } = await walletFile(client, fakeWallet({ address: SAFE }), list, incoming)
   expect(statementTotals(rows)).toMatchObject([{ token: { address: null }, received: 4n, paid: 0n }])
+})
+
+test('error: a payment that is final has the time of its block, whatever the clock of the device said', async () => {
+  const client = new QueryClient()
+  const status: PaymentStatus = { kind: 'paid', hash: word(9) }
+  const items = [8, 9].map((at) => ({
+    ...paid(PAYEE),
+    id: `${at}`,
+    at: START - at * 365 * 24 * HOUR,
+    hash: word(at),
+    safeTxHash: null,
+    status: { kind: 'judged' as const, status: { ...status, hash: word(at) } },
+  }))
+  client.setQueryData(finalTimeQuery(word(8)).queryKey, START)
+  const incoming: Incoming = { tokens: startLogScan(100n), bnb: null, looking: false }
+  const list = refreshed(undefined, { items, cursor: null, unreadable: 0, source: '' })
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  const dated = await walletFile(client, fakeWallet({ address: SAFE }), list, incoming)
+  expect(dated.rows.map(({ at }) => at)).toEqual([START, items[1]?.at])
+  expect(dated.notes.join()).toContain('by the clock of this device')
+  client.setQueryData(finalTimeQuery(word(9)).queryKey, START)
+  const whole = await walletFile(client, fakeWallet({ address: SAFE }), list, incoming)
+  expect(whole.rows.map(({ at }) => at)).toEqual([START, START])
+  expect(whole.notes.join()).not.toContain('clock')
+  asked.mockRestore()
 })

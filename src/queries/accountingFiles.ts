@@ -28,7 +28,7 @@ import { requestKey } from '#domain/request/requestLink.ts'
 import { attributePayments, type SeenPayment } from '#domain/request/requestStatus.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
-import { blockTimeQuery, feeQuery, itemStatusQuery } from './activity.ts'
+import { blockTimeQuery, feeQuery, finalTimeQuery, itemStatusQuery } from './activity.ts'
 import { priceAtQuery } from './prices.ts'
 
 /** Maximum reads per file. The remaining items quote their source. */
@@ -85,7 +85,21 @@ export async function historyFile(
   }
 }
 
-const SENT_TIMES = 'A payment sent from here has the time of its request, by the clock of this device.'
+const SENT_TIMES =
+  'A payment sent from here that isn’t final has the time of its request, by the clock of this device.'
+
+/** The rows with the times of their final blocks: the clock of a device dates nothing that the chain dates. */
+async function withFinalTimes(
+  client: QueryClient,
+  rows: readonly AccountingRow[],
+): Promise<{ readonly rows: readonly AccountingRow[]; readonly isWhole: boolean }> {
+  const timeOf = ({ hash }: AccountingRow) => hash && client.getQueryData(finalTimeQuery(hash).queryKey)
+  const queries = [...new Set(rows.flatMap(({ hash }) => hash ?? []))].map(finalTimeQuery)
+  // It may be final by now.
+  for (const query of queries) if (client.getQueryData(query.queryKey) === null) client.removeQueries(query)
+  await readChainQueries(client, queries)
+  return { rows: rows.map((row) => ({ ...row, at: timeOf(row) ?? row.at })), isWhole: rows.every(timeOf) }
+}
 
 /**
  * The file of a wallet: payments sent from this browser, and payments received in the blocks that nodes serve.
@@ -113,6 +127,7 @@ export async function walletFile(
   const found = itemRows(address, sent, new Map(), ({ status }) =>
     status.kind === 'judged' ? paymentWords(status.status, 'sent').title : reportedWords(status).title,
   )
+  const dated = await withFinalTimes(client, found.rows)
   const received = shown.map((item) => {
     const status = isNamed(item) ? client.getQueryData<PaymentStatus>(queryOf(item).queryKey) : undefined
     const at = client.getQueryData<number | null>(blockTimeQuery(item.block).queryKey) ?? null
@@ -125,9 +140,9 @@ export async function walletFile(
     partial: [listed.activity.coverage, ...missingItemWords(list, found), ...receivedGaps(incoming, edge)],
     notes: [
       ...noteWords({ source: '', coverage: '', suspicious, others: found.others, unchecked }),
-      ...(edge === 'day' ? [SENT_TIMES] : []),
+      ...(dated.isWhole ? [] : [SENT_TIMES]),
     ],
-    rows: [...found.rows, ...received],
+    rows: [...dated.rows, ...received],
   }
 }
 

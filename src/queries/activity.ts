@@ -8,7 +8,7 @@ import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { getFee, getReceipt } from '#chain/rpc/rpcMethods.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { getSentCall } from '#chain/settlement/settlement.ts'
+import { getSentCall, readFinalTime } from '#chain/settlement/settlement.ts'
 import type { IncomingWatch } from '#domain/activity/incoming.ts'
 import { extended, type PagedList, refreshed } from '#domain/activity/pagedList.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -58,6 +58,15 @@ export function blockTimeQuery(block: bigint) {
   return queryOptions({
     queryKey: ['block-time', 56, block.toString()],
     queryFn: () => readChain(() => getBlockTime(scanRpc, block)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The time of the final block of a transaction, as two operators report it, in ms; null while they do not. */
+export function finalTimeQuery(hash: Hash) {
+  return queryOptions({
+    queryKey: ['final-time', 56, hash],
+    queryFn: () => readChain(() => readFinalTime(bscRpc, hash)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
