@@ -113,3 +113,18 @@ test('error: a wallet that changes its network after the check is asked for BNB 
   await submit([{ to: SAFE, value: 5n, data: '0x' }], how).catch(() => null)
   expect(asked).toMatchObject([['eth_sendTransaction', [{ chainId: '0x38' }]]])
 })
+
+test.each([-32603, 4900])(
+  'error: a wallet that fails to say its network (%i) has not been asked for a payment',
+  async (code) => {
+    const { config, asked, set } = await connected({})
+    set({ eth_chainId: () => Object.assign(new Error('Disconnected from the background page'), { code }) })
+    const how = { id: `0x${'11'.repeat(32)}`, since: null } as const
+    const { submit } = openAccount(PAYEE, config, () => {})
+    for (const count of [1, 2]) {
+      const calls = Array.from({ length: count }, () => ({ to: SAFE, value: 5n, data: '0x' }) as const)
+      expect(await submit(calls, how).catch((error) => error)).toMatchObject({ kind: 'refused' })
+    }
+    expect(asked).toEqual([])
+  },
+)

@@ -8,6 +8,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as Amount from '#chain/money/Amount.ts'
 import { asTransfer, type Call } from '#chain/money/Call.ts'
 import * as Token from '#chain/money/Token.ts'
+import { PortalError } from '#chain/PortalError.ts'
 import { bscRpc, scanRpc } from '#chain/rpc/bscRpc.ts'
 import { env } from '#env.ts'
 import { bscGateway } from '#safe/service/bscSources.ts'
@@ -15,6 +16,7 @@ import type { SafeSource } from '#safe/service/SafeSource.ts'
 import { proposalService, txService } from '#safe/service/sources.ts'
 import { eoaAccount } from './eoaAccount.ts'
 import type { WalletRequest } from './sendBatch.ts'
+import { sendError } from './walletFault.ts'
 
 /** Shared by all accounts of a page, because the same wallet is behind them. */
 const oneRequest = exclusive('your wallet')
@@ -92,7 +94,16 @@ function recentTransactionText(call: Call): string {
  */
 export function connectorRequest(config: Config, account: Address): WalletRequest {
   return async (method, params) => {
-    const client = await getConnectorClient(config, { account, chainId: BSC_CHAIN_ID })
+    const client = await getConnectorClient(config, { account, chainId: BSC_CHAIN_ID }).catch(notAsked)
     return client.request({ method, params } as never)
   }
+}
+
+/** Whatever fails before the wallet has said its network proves that it was asked for nothing. */
+function notAsked(cause: unknown): never {
+  const known = sendError(cause)
+  if (known.kind !== 'unknown-result') throw known
+  throw new PortalError('refused', 'Your wallet did not say which network it is on, so it wasn’t asked.', {
+    cause,
+  })
 }
