@@ -2,6 +2,7 @@ import { type Account, SAFE_LIMIT, type SafeFacts } from '#account/Account.ts'
 import type { Exclusive } from '#account/exclusive.ts'
 import { safeActivity } from '#account/safe/safeActivity.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { PortalError } from '#chain/PortalError.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import type { MessageSource, NonceSource, SafeSource } from '#safe/service/SafeSource.ts'
 import type { HostChannel } from './hostChannel.ts'
@@ -55,7 +56,10 @@ export function safeAccount(parts: SafeAccountParts): Account {
     },
     batching: async () => ({ kind: 'atomic', limit: SAFE_LIMIT }),
     async submit(calls, { signal, recent, onAnswer }) {
-      const { propose } = await import('./propose.ts')
+      // Loaded with the code of the host's channel, which would otherwise fail to load after the host was said to be asked.
+      const [{ propose }] = await Promise.all([import('./propose.ts'), import('./hostChannel.ts')]).catch(
+        notLoaded,
+      )
       // With two open requests the host may answer the wrong one.
       return parts.exclusive(
         (markAsked) => propose({ ...parts, markAsked, onAnswer }, calls, signal, recent),
@@ -72,4 +76,13 @@ export function safeAccount(parts: SafeAccountParts): Account {
     },
     addressBook: parts.host.addressBook,
   }
+}
+
+/** A file that is missing, for example after a new release, proves that the host was asked for nothing. */
+function notLoaded(cause: unknown): never {
+  throw new PortalError(
+    'refused',
+    'A part of this page did not load, so your Safe wasn’t asked. Reload the page.',
+    { cause },
+  )
 }
