@@ -339,6 +339,16 @@ describe('when the queue cannot be checked', () => {
     })
   })
 
+  test('error: a host with another Safe open was not asked, whether or not the queue can be read', async () => {
+    const refused = new PortalError('refused', 'Another Safe was opened in the host.')
+    const gateway = { ...service([]), queued: () => Promise.reject(new Error('down')) }
+    const asked = propose(
+      parts(gateway, () => Promise.reject(refused)),
+      calls,
+    )
+    await expect(asked).rejects.toBe(refused)
+  })
+
   test.each([1, 2])('error: an unreadable queue at reading %i is an unknown result', async (broken) => {
     const gateway = service([])
     const working = vi.mocked(gateway.queued).getMockImplementation()

@@ -159,6 +159,8 @@ async function afterRefusal(
   refusal: unknown,
 ): Promise<FoundProposal> {
   const { before, executed } = lists
+  // The channel did not ask the host, because it has another Safe open.
+  if (findPortalError(refusal)?.kind === 'refused') throw refusal
   try {
     if (before === null || executed === null) throw new Error('The lists were not read before asking')
     const landed = await findQueued(parts, calls, before.hashes, before.unreadable)
