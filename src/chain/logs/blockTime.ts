@@ -6,8 +6,8 @@ import { quantity } from '#chain/schemas.ts'
 
 /** The time of BSC's first block (ms). Earlier timestamps are invalid. */
 const GENESIS = Date.UTC(2020, 7, 29)
-/** How far behind (ms) the device clock may be. */
-const CLOCK_SLACK = 3_600_000
+/** Later timestamps (ms) are no seconds. The clock of this device is no limit: it may be hours behind the chain's. */
+const LATEST = Date.UTC(2100, 0, 1)
 
 const block = v.object({ number: quantity, timestamp: quantity })
 
@@ -16,16 +16,11 @@ const block = v.object({ number: quantity, timestamp: quantity })
  * node has the block (see `Rpc` for `together`).
  * @throws when it does not have the block, or answers with another one
  */
-export async function getBlockTime(
-  rpc: Rpc,
-  number: bigint,
-  together?: object,
-  now: number = Date.now(),
-): Promise<number | null> {
+export async function getBlockTime(rpc: Rpc, number: bigint, together?: object): Promise<number | null> {
   const found = await ask(rpc, block, 'eth_getBlockByNumber', [toHex(number), false], together)
   if (found.number !== number) throw new Error(`Block ${found.number} instead of ${number}`)
   const at = Number(found.timestamp) * 1000
-  return at >= GENESIS && at <= now + CLOCK_SLACK ? at : null
+  return at >= GENESIS && at <= LATEST ? at : null
 }
 
 /**
@@ -33,7 +28,7 @@ export async function getBlockTime(
  * it.
  */
 export async function readChainTime(rpc: Rpc, number: bigint): Promise<number | null> {
-  return getBlockTime(rpc, number, undefined, Number.POSITIVE_INFINITY).catch(() => null)
+  return getBlockTime(rpc, number).catch(() => null)
 }
 
 /** Safety limit. Alternating interpolation and bisection takes fewer steps on any chain. */
