@@ -71,7 +71,7 @@ export function finalTimeQuery(hash: Hash) {
   })
 }
 
-/** The transfers of one transaction, polled until its block is final. */
+/** The transfers of one transaction, polled until its block is final and has a time. */
 export function paidTransfersQuery(hash: Hash) {
   const paced = polling(intervals.settlement)
   return queryOptions({
@@ -81,7 +81,11 @@ export function paidTransfersQuery(hash: Hash) {
       return readChain(() => readPaidTransfers(bscRpc, hash))
     },
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: (query) => (query.state.data?.kind === 'final' ? false : paced(query)),
+    refetchInterval(query) {
+      const { data } = query.state
+      // The time of its block may still be unread.
+      return data?.kind === 'final' && data.at !== null ? false : paced(query)
+    },
   })
 }
 

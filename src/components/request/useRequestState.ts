@@ -174,7 +174,7 @@ function useRequestEvidence(
     looking:
       (!isOff && incoming.tokens === null && !isScanUnread) ||
       (incoming.looking && !isCovered(incoming, subject, requests)) ||
-      found.some((one) => one.isPending && !hasFailed(one)) ||
+      [...found, ...times].some((one) => one.isPending && !hasFailed(one)) ||
       isReading,
     isOff,
     // While a transaction that may pay it is unread, the search is not complete.

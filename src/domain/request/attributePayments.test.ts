@@ -47,6 +47,15 @@ describe('assigning payments to requests', () => {
     expect(status([payment(250n * unit, { at: null })]).kind).toBe('waiting')
   })
 
+  test('error: a payment whose time is unknown leaves the requests in doubt that it may have paid', () => {
+    const named = { ...request, payer: brand, reference: 'INV-8' } as const
+    const requests = [request, named].map((one) => ({ request: one, claimed: [] }))
+    const unsure = (value: bigint, at: number | null) =>
+      attributePayments(requests, [payment(value, { at })]).unsure.size
+    expect([unsure(250n * unit, null), unsure(100n * unit, null)]).toEqual([2, 1])
+    expect([unsure(250n * unit, made), unsure(250n * unit, made - 31_000)]).toEqual([0, 0])
+  })
+
   test('behavior: another amount counts only from the named payer, as a part', () => {
     expect(status([payment(100n * unit)]).kind).toBe('waiting')
     const named = { ...request, payer: brand } as const

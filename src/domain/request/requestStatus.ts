@@ -58,7 +58,10 @@ type Attribution = {
   readonly of: ReadonlyMap<string, readonly SeenPayment[]>
   /** Paid to the payee in this token, but not attributable to any of the requests. */
   readonly others: readonly SeenPayment[]
-  /** Keys of dollar requests that a payment may have paid, although it counts for another one: its price is unknown. */
+  /**
+   * Keys of requests that a payment may have paid, although it does not count for them: its time is unknown, or its price,
+   * and then it counts for another one.
+   */
   readonly unsure: ReadonlySet<string>
 }
 
@@ -119,6 +122,12 @@ export function attributePayments(
     found?.own.push(payment)
     return !found
   })
+  // Without its time, nobody can say whether it was made for the request or before it.
+  for (const payment of others.filter(({ at }) => at === null))
+    for (const { request } of open) {
+      const isPayers = request.payer !== null && request.payer === payment.from
+      if (isPayers || request.asked.kind === 'open' || fits(request, payment)) unsure.add(requestKey(request))
+    }
   return { of: new Map(open.map(({ request, own }) => [requestKey(request), own])), others, unsure }
 }
 
