@@ -8,7 +8,7 @@ import { contentOf, readWithQuorum } from '#chain/rpc/quorum.ts'
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { getFee, getReceipt } from '#chain/rpc/rpcMethods.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
-import { getSentCall, readFinalTime } from '#chain/settlement/settlement.ts'
+import { getSentCall, readFinalBlock, readFinalTime } from '#chain/settlement/settlement.ts'
 import type { IncomingWatch } from '#domain/activity/incoming.ts'
 import { extended, type PagedList, refreshed } from '#domain/activity/pagedList.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
@@ -70,6 +70,24 @@ export function finalTimeQuery(hash: Hash) {
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** A device's clock that is further (ms) from the chain's dates nothing: a final block is a few seconds old. */
+const CLOCK_ERROR = 60_000
+
+/** By how much (ms) the clock of this device is wrong, as two operators date the latest final block; 0 if it is right. */
+export const clockErrorQuery = queryOptions({
+  queryKey: ['clock-error', 56],
+  queryFn: () =>
+    readChain(async () => {
+      const block = await readFinalBlock(bscRpc)
+      const time = await readWithQuorum(bscRpc, (node) => getBlockTime(node, block), String)
+      const isProven = time.kind === 'agreed' || (time.kind === 'alone' && !bscRpc.witnesses)
+      const error = isProven && time.value !== null ? Date.now() - time.value : 0
+      return Math.abs(error) > CLOCK_ERROR ? error : 0
+    }),
+  // Without it a request has the time of this device.
+  meta: { isSaidInPlace: true },
+})
 
 /** The transfers of one transaction, polled until its block is final and has a time. */
 export function paidTransfersQuery(hash: Hash) {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Account, MessageSignature } from '#account/Account.ts'
 import { pinned } from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
@@ -7,6 +7,7 @@ import { proofCode } from '#domain/proof/proofMessage.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
+import { clockErrorQuery } from '#queries/activity.ts'
 import { fakeSafeAccount, fakeWallet } from '#tests/support/fakeAccount.ts'
 import { feedsOf, withFeeds } from '#tests/support/fakeFeeds.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
@@ -54,6 +55,22 @@ describe('a request', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '250 USDT' })).toBeTruthy()
     expect(shared()?.signature).toBeNull()
   })
+
+  test.each([-3, 3])(
+    'error: is dated by the chain on a device whose clock is %i hours wrong',
+    async (hours) => {
+      const time = Date.now()
+      vi.useFakeTimers({ toFake: ['Date'], now: time + hours * 3_600_000 })
+      const { user, client } = open(undefined, payNode({ minedAt: time }))
+      await waitFor(() => expect(client.getQueryData(clockErrorQuery.queryKey)).toBeTruthy())
+      await user.type(screen.getByLabelText('Pay to (your address)'), dana.address)
+      await user.type(amount(), '250')
+      await user.click(create())
+      expect(await screen.findByRole('heading', { level: 1, name: '250 USDT' })).toBeTruthy()
+      expect(Math.abs((shared()?.request.madeAt ?? 0) * 1_000 - time)).toBeLessThan(60_000)
+      vi.useRealTimers()
+    },
+  )
 
   test('of a wallet is signed before its link is shown, and the link stays', async () => {
     const { user, storage } = open(dances())

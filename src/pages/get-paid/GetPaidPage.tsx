@@ -39,6 +39,7 @@ import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
 import { requestPath, requestUrl, youPath } from '#domain/shared/paths.ts'
 import { decimalsQuery } from '#queries/account.ts'
+import { clockErrorQuery } from '#queries/activity.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Surface } from '#ui/content/Card.tsx'
 import { Identity } from '#ui/content/Identity.tsx'
@@ -138,7 +139,9 @@ function MakePage({ isYou = false }: { isYou?: boolean }) {
   const you = useRef<HTMLDivElement>(null)
   const focusYou = () => you.current?.querySelector<HTMLInputElement>('[name=name]')?.focus()
   const said = signs ? { ...draft, ...(proof && { handle: '' }) } : { ...draft, name: '', handle: '' }
-  const parsed = parseRequestDraft(said, decimals.data ?? null, at)
+  // A payment counts for a request that is older, and the chain dates payments.
+  const { data: clockError = 0 } = useQuery(clockErrorQuery)
+  const parsed = parseRequestDraft(said, decimals.data ?? null, at - clockError)
   const change = (some: Partial<RequestDraft>) => {
     setTyped({ ...typed, ...some })
     setAt(Date.now())
