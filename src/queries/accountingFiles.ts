@@ -85,8 +85,7 @@ export async function historyFile(
   }
 }
 
-const SENT_TIMES =
-  'A payment sent from here that isn’t final has the time of its request, by the clock of this device.'
+const SENT_TIMES = 'A payment sent from here that isn’t final has the time of its request.'
 
 /** The rows with the times of their final blocks: the clock of a device dates nothing that the chain dates. */
 async function withFinalTimes(

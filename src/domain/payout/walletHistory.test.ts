@@ -64,6 +64,20 @@ function lists(entries: readonly Entry[], rpc = paid) {
   const status: OpenedAccount['status'] = (submission) => readChain(() => submissionStatus(parts, submission))
   return withHistory({ ...fakeWallet(), address: FROM, activity: null, status }, storage).activity
 }
+test('error: a payment has the time of the chain, whatever the clock of the device said', async () => {
+  const { storage } = memoryStorage()
+  const at = (id: string, time: number | null): Attempt => ({ ...toAttempt({ ...entry, id }, 9), time })
+  payoutStore(storage, FROM).ledger.append([at('a', 2_000), at('b', null), at('c', 3_000)])
+  const status = async () => [{ kind: 'pending', hash: HASH } as const]
+  const { activity } = withHistory({ ...fakeWallet(), address: FROM, activity: null, status }, storage)
+  const { items } = await activity.history(null, new AbortController().signal)
+  expect(items.map(({ id, at: shown }) => [id, shown])).toEqual([
+    ['c', 3_000],
+    ['a', 2_000],
+    ['b', 9],
+  ])
+})
+
 const page = (entries: readonly Entry[], rpc = paid, cursor: string | null = null) =>
   lists(entries, rpc).history(cursor, new AbortController().signal)
 const only = async (some: Partial<Entry>, rpc = paid) => {

@@ -27,7 +27,7 @@ export function readWalletHistory(
     // Two records of one transaction, one of them from a file, would count its money twice.
     const asked = withoutRepeats(withoutTaken(attempts))
       .filter((one) => !isRejected(one))
-      .toSorted((a, b) => b.at - a.at)
+      .toSorted((a, b) => timeOf(b) - timeOf(a))
     const from = cursor === null ? 0 : Number(cursor)
     const page = asked.slice(from, from + PAGE)
     const next = from + PAGE < asked.length ? String(from + PAGE) : null
@@ -39,6 +39,11 @@ export function readWalletHistory(
     )
     return { items, cursor: next, unreadable: cursor === null ? unreadable : 0, source: 'this browser' }
   })
+}
+
+/** When it was requested (ms), by the chain's clock if that is known: it is compared with payments and requests. */
+function timeOf({ time, at }: Attempt): number {
+  return time ?? at
 }
 
 /** The records of two files that name one transaction for the same payments are listed once. */
@@ -67,7 +72,7 @@ function toItem(attempt: Attempt, statuses: readonly PaymentStatus[]): ActivityI
         : null
   return {
     id: attempt.id,
-    at: attempt.at,
+    at: timeOf(attempt),
     what: whatOf(attempt, statuses),
     status: { kind: 'judged', status },
     nonce: null,
