@@ -199,6 +199,21 @@ describe('an endpoint with a rate limit', () => {
     expect(a.requests).toHaveLength(2)
   })
 
+  test('error: rests no longer after the clock of the device was set back', async () => {
+    let isBusy = true
+    const only = await endpoint(honest('only'), () =>
+      isBusy ? { status: 429, body: '', headers: { 'Retry-After': '120' } } : null,
+    )
+    const clock = { now: 10 * HOUR }
+    const rpc = createRpc([only.url], { now: () => clock.now })
+    await expect(rpc('eth_one')).rejects.toThrow('answered with error 429')
+    isBusy = false
+    clock.now -= 5 * HOUR
+    expect(await rpc('eth_one')).toBe('only:eth_one')
+    clock.now += 5 * HOUR
+    expect(await rpc('eth_one')).toBe('only:eth_one')
+  })
+
   test('error: gets no request even if it is the only one, and calls fail at once', async () => {
     const only = await busy({ 'Retry-After': new Date(Date.now() + 60_000).toUTCString() })
     const rpc = createRpc([only.url])
@@ -209,7 +224,11 @@ describe('an endpoint with a rate limit', () => {
 
   test('error: a call that is never sent because others keep the node busy fails with the node’s answer', async () => {
     const only = await endpoint(honest('only'))
-    const rest = { until: Date.now() + 60_000, reason: new RpcError(-32005, 'limit exceeded') }
+    const rest = {
+      since: Date.now(),
+      until: Date.now() + 60_000,
+      reason: new RpcError(-32005, 'limit exceeded'),
+    }
     const rpc = createRpc([only.url], {
       memories: new Map([[only.url, { ...createEndpointMemory(), rest }]]),
     })

@@ -18,11 +18,11 @@ export type EndpointMemory = {
   readonly learned: Map<string, { readonly what: number | RpcError; readonly until: number }>
   /** When (ms since the epoch) the latest requests were sent. */
   sentAt: number[]
-  /** The latest rate-limit pause: no requests before `until` (ms since the epoch), and the error that asked for it. */
+  /** The latest rate-limit pause: no requests from `since` until `until` (ms since the epoch), and the error that asked for it. */
   rest: Rest | null
 }
 
-type Rest = { readonly until: number; readonly reason: Error }
+type Rest = { readonly since: number; readonly until: number; readonly reason: Error }
 
 /** One endpoint as seen by one kind of client: an endpoint that fails for scans may still serve payments. */
 export type Endpoint = {
@@ -135,7 +135,7 @@ export function createEndpoint(url: string, memory: EndpointMemory, now: () => n
     } catch (error) {
       isBsc = false
       failedAt = now()
-      if (error instanceof BusyError) memory.rest = { until: error.until, reason: error }
+      if (error instanceof BusyError) memory.rest = { since: now(), until: error.until, reason: error }
       throw error
     }
   }
@@ -146,7 +146,7 @@ export function createEndpoint(url: string, memory: EndpointMemory, now: () => n
     if (!error || isRevert(error)) memory.learned.delete(method)
     else if (isBusy(method, error)) {
       failedAt = now()
-      memory.rest = { until: now() + USUAL_PAUSE, reason: error }
+      memory.rest = { since: now(), until: now() + USUAL_PAUSE, reason: error }
     } else if (isRefusal(method, error)) {
       // A refused log query may be retried, as a last resort, so that a manual retry reaches the endpoint
       // again.
@@ -155,10 +155,14 @@ export function createEndpoint(url: string, memory: EndpointMemory, now: () => n
     }
   }
 
-  const rest = () => memory.rest
+  const rest = () => {
+    // A clock that was set back must not make it rest for hours.
+    if (memory.rest && now() < memory.rest.since) memory.rest = null
+    return memory.rest
+  }
 
   const placeFor = (methods: readonly string[]) => {
-    if (memory.rest && now() < memory.rest.until) return null
+    if (now() < (rest()?.until ?? 0)) return null
     const sent = memory.sentAt.filter((at) => now() - at < SHARE_TIME).length
     const place = Math.max(...methods.map((method) => placeOf(url, method)))
     const isRefused = methods.some((method) => recall(method) !== null)
