@@ -4,7 +4,6 @@ import type { Address } from '#chain/money/Address.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import { bscRpc } from '#chain/rpc/bscRpc.ts'
 import { readWithQuorum } from '#chain/rpc/quorum.ts'
-
 import { type Rpc, readChain } from '#chain/rpc/Rpc.ts'
 import { erc20Abi, readBalances, readContract } from '#chain/rpc/rpcMethods.ts'
 import { MAX_DECIMALS } from '#domain/request/PaymentRequest.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { usualProof } from '#tests/support/proofs.ts'
-import { type ProofSignature, type ProofVerdict, proofWords } from './judgeProof.ts'
-import { proofStatus } from './proofStatus.ts'
+import { type ProofSignature, type ProofVerdict, proofStatus, proofWords } from './judgeProof.ts'
 
 const verdicts: readonly ProofVerdict[] = [
   'valid',

@@ -15,9 +15,8 @@ import {
   parsePerson,
 } from '#domain/people/personDraft.ts'
 import { handleText } from '#domain/proof/Handle.ts'
-import { verdictNames } from '#domain/proof/judgeProof.ts'
+import { proofStatus, verdictNames } from '#domain/proof/judgeProof.ts'
 import type { SignedProof } from '#domain/proof/Proof.ts'
-import { proofStatus } from '#domain/proof/proofStatus.ts'
 import { attachedProof } from '#domain/request/requestIdentity.ts'
 import { proofPath } from '#domain/shared/paths.ts'
 import { Actions, Button } from '#ui/Button.tsx'
