@@ -95,6 +95,14 @@ describe('a token', () => {
     expect(judge(smaller, carrier)).toEqual(paid)
   })
 
+  test('error: is not called short by a stranger’s transaction that names it, or by one without a target', () => {
+    const less = { logs: [log(usdt.address, 90n)] }
+    expect(judge(token, batch([token], less))).toEqual({ kind: 'short', hash: HASH, received: 90n })
+    expect(judge(token, batch([token], { ...less, from: OTHER }))).toMatchObject({ kind: 'short' })
+    expect(judge(token, batch([token], { ...less, from: OTHER, to: OTHER }))).toEqual(notVisible)
+    expect(judge(token, batch([token], { ...less, from: OTHER, to: null }))).toEqual(notVisible)
+  })
+
   test('behavior: was left out if the transaction succeeded without a log, for a pinned token', () => {
     expect(judge(token, own(token))).toEqual({ kind: 'not-paid', why: 'left-out', hash: HASH })
     expect(judge(token, young(own(token)))).toEqual({ kind: 'unknown', why: 'not-final', hash: HASH })

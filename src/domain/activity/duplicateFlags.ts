@@ -1,14 +1,12 @@
 import type { ActivityItem } from '#account/Activity.ts'
 import { transferTo, withoutTransfers } from '#chain/money/Call.ts'
 import { isOpen } from '#chain/settlement/PaymentStatus.ts'
+import { LOOK_BACK } from '#domain/shared/calendar.ts'
 import { day, plural } from '#domain/shared/format.ts'
 import type { ProposalReport } from '#safe/proposal/ProposalReport.ts'
 import { type RedFlag, worstFirst } from '#safe/proposal/redFlags.ts'
 import { type ProposalContent, transfersIn } from '#safe/tx/decodeProposal.ts'
 import { isOwn } from './lookAlikeFlags.ts'
-
-/** Payments made longer ago than this (ms) belong to another month, as in `LOOK_BACK`. */
-const RECENT = 7 * 86_400_000
 
 /**
  * The payments of a listed item. A single payment is quoted from its source, which is enough to ask a person to look.
@@ -45,7 +43,7 @@ export function withDuplicates(
     const what = isWhole
       ? plural(shared, 'The same payment', `The same ${shared} payments`)
       : `${shared} of these ${own.length} payments`
-    if (status.kind === 'executed' && (at === null || at > now - RECENT)) {
+    if (status.kind === 'executed' && (at === null || at > now - LOOK_BACK)) {
       const when = at === null ? '' : ` on ${day(at)}`
       return [
         {

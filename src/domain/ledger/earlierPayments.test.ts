@@ -7,6 +7,7 @@ import { type Call, fromTransfer, type Transfer, transfersOf } from '#chain/mone
 import * as Token from '#chain/money/Token.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
 import { batchCalls, type Payout, planPayout, withRetry } from '#domain/payout/Payout.ts'
+import { LOOK_BACK } from '#domain/shared/calendar.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { txHash } from '#tests/support/fakeSafe.ts'
 import { payeeAt } from '#tests/support/payeeAt.ts'
@@ -18,7 +19,6 @@ import {
   findEarlierPayments,
   isContained,
   isSameContent,
-  LOOK_BACK,
   matchPayments,
   mergePayments,
   recordedPayments,

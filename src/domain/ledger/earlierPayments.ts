@@ -14,13 +14,9 @@ import {
 import * as Token from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { LOOK_BACK } from '#domain/shared/calendar.ts'
 import { plural } from '#domain/shared/format.ts'
 import { type Attempt, attemptIds, isRejected, submissionOf } from './Attempt.ts'
-
-/**
- * Payments proven longer ago than this (ms) belong to another month. They are mentioned, but need no consent.
- */
-export const LOOK_BACK = 7 * 86_400_000
 
 /** An earlier payment, and the calls about to be made that it also pays (by index). */
 export type EarlierPayment = {

@@ -6,6 +6,11 @@ export type CalendarDay = string
 
 type Parts = { readonly year: number; readonly month: number; readonly day: number }
 
+/** Payments proven longer ago than this belong to another month. They are mentioned, but need no consent. */
+export const LOOK_BACK_DAYS = 7
+/** The same in ms. */
+export const LOOK_BACK = LOOK_BACK_DAYS * 86_400_000
+
 /** True for a date that exists. */
 export function isCalendarDay(text: string): boolean {
   if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text)) return false

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { LOOK_BACK } from '#domain/ledger/earlierPayments.ts'
+import { LOOK_BACK } from '#domain/shared/calendar.ts'
 import type { WalletAnswer } from '#tests/support/payoutWorld.ts'
 import { NODES, type NodeFault, type TokenBehavior } from '#tests/support/worldChain.ts'
 

@@ -7,6 +7,7 @@ import { useBatchContents } from '#components/payment/useIncoming.ts'
 import { ownPaid, sentPayments } from '#domain/activity/lookAlikeFlags.ts'
 import { payeesOf } from '#domain/ledger/Attempt.ts'
 import type { Payment } from '#domain/payout/Payout.ts'
+import { LOOK_BACK_DAYS } from '#domain/shared/calendar.ts'
 import { plural } from '#domain/shared/format.ts'
 import { usePagedList } from '#queries/activity.ts'
 import { readState } from '#queries/polling.ts'
@@ -45,7 +46,7 @@ export function useNewPayees(
     found,
     /** The searched sources in words. */
     searched: [
-      `Checked: ${isMore ? `the newest ${items.length} entries of ` : ''}${where}${made ? ', and payments we found in the last 7 days' : ''}.`,
+      `Checked: ${isMore ? `the newest ${items.length} entries of ` : ''}${where}${made ? `, and payments we found in the last ${LOOK_BACK_DAYS} days` : ''}.`,
       ...(unreadable > 0 ? [`${unreadable} of them can’t be read.`] : []),
     ].join(' '),
   }

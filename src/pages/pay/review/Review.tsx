@@ -11,6 +11,7 @@ import { ReadError } from '#components/error/ReadError.tsx'
 import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
 import { useEarlyChecks } from '#components/settings/switches.ts'
 import { isPinned } from '#domain/request/PaymentRequest.ts'
+import { LOOK_BACK_DAYS } from '#domain/shared/calendar.ts'
 import { plural } from '#domain/shared/format.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
 import { Skipped } from '#pages/pay/payout/PayoutStatus.tsx'
@@ -262,7 +263,7 @@ export function ConsentNotices(props: {
       {old.length > 0 && (
         <p className="text-small">
           You also made {plural(old.length, 'the same payment', `${old.length} payments like these`)} more
-          than 7 days ago.{' '}
+          than {LOOK_BACK_DAYS} days ago.{' '}
           {old
             .slice(0, 3)
             .map((one) => `${earlierWords(one, consent.payments, consent.payouts, now)}.`)
