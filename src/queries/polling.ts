@@ -2,7 +2,7 @@ import { pace } from '#env.ts'
 
 // How often every query of this folder is repeated, and how failures slow that down. Loops outside wait for an answer of
 // their own: `QUEUE_EVERY` and `NONCE_EVERY` in `modes/safe/propose.ts`, `ASK_EVERY` and `ASK_FOR_OWNER_EVERY` in
-// `modes/safe/mode.tsx`, `LOOK_EVERY` in `domain/payout/payoutRuns.ts`, `POLL` in `modes/wallet/walletStatuses.ts`.
+// `modes/safe/mode.tsx`, `LOOK_EVERY` in `domain/payout/payoutRuns.ts`, `POLL` in `modes/wallet/submissionStatus.ts`.
 
 /** How often (ms) each question is asked again while its page is visible, before `pace`. */
 const usual = {

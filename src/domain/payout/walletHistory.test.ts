@@ -10,7 +10,7 @@ import { fakeWallet } from '#tests/support/fakeAccount.ts'
 import { fakeRpc } from '#tests/support/fakeRpc.ts'
 import { twoNodes } from '#tests/support/fakeSafe.ts'
 import { PAYEE, payoutCall, USDT } from '#tests/support/safeExamples.ts'
-import { submissionStatus } from '../../modes/wallet/walletStatuses.ts'
+import { submissionStatus } from '../../modes/wallet/submissionStatus.ts'
 import { payoutStore } from './payoutStore.ts'
 import { withHistory } from './withHistory.ts'
 

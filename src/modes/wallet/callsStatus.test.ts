@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { endless, revoked, throwing } from '#tests/support/hostileValues.ts'
-import { readCallsStatus } from './walletStatuses.ts'
+import { readCallsStatus } from './submissionStatus.ts'
 
 const ID = `0x${'ab'.repeat(32)}`
 const HASH = `0x${'CD'.repeat(32)}`

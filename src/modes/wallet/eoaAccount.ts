@@ -55,7 +55,7 @@ export function eoaAccount(parts: EoaAccountParts): OpenedAccount {
       return recentPayments(parts, since)
     },
     async status(submission, signal) {
-      const { submissionStatus } = await import('./walletStatuses.ts')
+      const { submissionStatus } = await import('./submissionStatus.ts')
       return readChain(() => submissionStatus(parts, submission, signal))
     },
     batching: () => readBatching(parts.request, parts.address),

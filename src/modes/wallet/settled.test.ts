@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Rpc } from '#chain/rpc/Rpc.ts'
 import { fakeRpc, quantity } from '#tests/support/fakeRpc.ts'
 import { twoNodes } from '#tests/support/fakeSafe.ts'
-import { settled } from './walletStatuses.ts'
+import { settled } from './submissionStatus.ts'
 
 const HASH: Hash = `0x${'1'.repeat(64)}`
 const FROM = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'

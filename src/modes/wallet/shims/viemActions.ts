@@ -23,7 +23,7 @@ export const waitForTransactionReceipt: typeof Actions.waitForTransactionReceipt
   // RainbowKit reads nothing else of a receipt.
   ({ status: await statusOf(hash) }) as Awaited<ReturnType<typeof Actions.waitForTransactionReceipt>>
 
-const load = () => Promise.all([import('#chain/rpc/bscRpc.ts'), import('#modes/wallet/walletStatuses.ts')])
+const load = () => Promise.all([import('#chain/rpc/bscRpc.ts'), import('#modes/wallet/submissionStatus.ts')])
 
 /** Undefined if the code that asks the chain does not load: RainbowKit then leaves the transaction pending. */
 export async function statusOf(
