@@ -258,6 +258,13 @@ test('error: of equal payments, a wallet’s transaction proves nothing about th
   expect(kinds(calls)).toEqual(['not-paid', 'not-paid', 'not-paid'])
 })
 
+test('error: a failure beside another call of the account to the same contract proves nothing', () => {
+  const failed = own(token, { status: '0x0' })
+  expect(judge(token, failed)).toEqual({ kind: 'not-paid', why: 'failed', hash: HASH })
+  const other = own(transfer(OTHER, { token: usdt, value: 100n }), { transactionHash: NEXT })
+  expect(judge(token, failed, other)).toEqual(notVisible)
+})
+
 test('error: counts as a failure once every transaction with the payment is final', () => {
   const [first, second] = [own(bnb, { status: '0x0' }), own(bnb, { status: '0x0', transactionHash: NEXT })]
   expect(judge(bnb, first, second)).toEqual({ kind: 'not-paid', why: 'failed', hash: NEXT })

@@ -151,7 +151,7 @@ function unseen(
   // A transaction that the wallet has not named may have made the payments that these do not contain.
   const times = asked.reduce((sum, one) => sum + timesAsked(one, account, call, calls), 0)
   const isWhole = times >= calls.filter((one) => sameList([one], [call])).length
-  if (!last || hash === null || !isOwn || !isWhole) return unknown
+  if (hash === null || !isOwn || !isWhole) return unknown
   // Beside a failure, the wallet may have reported the transaction with which it tried again.
   const isRetried = carriers.some((one) => !asked.includes(one) && !isDirect(one))
   if (!isRetried && asked.every(({ receipt }) => receipt.status === '0x0')) {
