@@ -27,8 +27,13 @@ import {
 } from '#domain/request/paymentsSeen.ts'
 import { attachedProof, type RequestIdentity, requestIdentity } from '#domain/request/requestIdentity.ts'
 import { requestKey } from '#domain/request/requestLink.ts'
-import { attributePayments, requestStatus, unlessUnread } from '#domain/request/requestStatus.ts'
-import type { RequestEvidence } from '#domain/request/statusWords.ts'
+import {
+  attributePayments,
+  isRequestSettled,
+  requestStatus,
+  unlessUnread,
+} from '#domain/request/requestStatus.ts'
+import { type RequestEvidence, seesAll } from '#domain/request/statusWords.ts'
 import { portalDomain } from '#domain/shared/paths.ts'
 import { blockTimeQuery, paidTransfersQuery, usePagedList } from '#queries/activity.ts'
 import { hasFailed, readState } from '#queries/polling.ts'
@@ -89,10 +94,21 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
   const { of, others, unsure } = attributePayments(
     [...rivals.filter((one) => one !== known), { request, claimed }],
     evidence.payments,
+    knownSince(evidence.incoming, request.token),
   )
   const own = of.get(key) ?? []
   // While a price is still being read, the status is “Checking”.
   const isUnsure = unsure.has(key) && !evidence.looking
+  const status = unlessUnread(
+    requestStatus(request, own, evidence.queued, now),
+    evidence.isUnread || isUnsure,
+  )
+  const final = own.filter(({ proof }) => proof === 'final')
+  const isPaidBy = (some: typeof final) => isRequestSettled(requestStatus(request, some, [], now))
+  // A further payment may be for something else.
+  const enough = final.findIndex((_, at) => isPaidBy(final.slice(0, at + 1))) + 1
+  const isClear = seesAll(request, evidence)
+  const proven = final.slice(0, enough).filter(({ id }) => isClear && !claimed.includes(id))
   return {
     evidence,
     own,
@@ -100,7 +116,15 @@ export function useRequestState(request: PaymentRequest, kept: readonly KeptRequ
     others: others.filter(({ at }) => at === null || at >= request.madeAt * 1_000 - SHORTLY_BEFORE),
     named,
     claimed,
-    status: unlessUnread(requestStatus(request, own, evidence.queued, now), evidence.isUnread || isUnsure),
+    status,
+    /**
+     * The kept request as seen paid; null if that is nothing new. It claims the payments that it was seen paid by: nodes
+     * serve them for a while only, and a later payment must not be taken for them.
+     */
+    news:
+      known && isRequestSettled(status) && (!known.seen || proven.length > 0)
+        ? { ...known, seen: true as const, claimed: [...known.claimed, ...proven.map(({ id }) => id)] }
+        : null,
     name: (hash: Hash) => setNamed((before) => [...new Set([...before, hash])]),
     claim: (id: string) => setClaimed((before) => [...new Set([...before, id])]),
   }

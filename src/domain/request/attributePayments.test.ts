@@ -98,6 +98,22 @@ describe('assigning payments to requests', () => {
     expect(attributePayments(claiming, [paid]).of.get(requestKey(younger))).toEqual([paid])
   })
 
+  test('error: a request that may have been paid before the known payments takes none of a later one', () => {
+    const younger = { ...request, madeAt: request.madeAt + 60 }
+    const paid = payment(250n * unit, { at: made + 120_000 })
+    const requests = [request, younger].map((one) => ({ request: one, claimed: [] }))
+    for (const since of [younger.madeAt * 1_000, request.madeAt * 1_000 + 1]) {
+      const { of, unsure } = attributePayments(requests, [paid], since)
+      expect(of.get(requestKey(younger))).toEqual([paid])
+      expect(unsure).toEqual(new Set([requestKey(request)]))
+    }
+    // With no earlier payment known, either of them may have been paid by another one.
+    const { of, unsure } = attributePayments(requests, [paid], null)
+    expect(of.get(requestKey(request))).toEqual([paid])
+    expect(unsure).toEqual(new Set([requestKey(younger)]))
+    expect(attributePayments(requests, [paid], made).unsure.size).toBe(0)
+  })
+
   test('error: a payment by somebody else never pays a request to another Safe while one to anybody is open', () => {
     const toSafe = { ...request, payer: other } as const
     const toAnybody = { ...request, madeAt: request.madeAt + 60 }

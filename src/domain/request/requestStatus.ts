@@ -59,8 +59,8 @@ type Attribution = {
   /** Paid to the payee in this token, but not attributable to any of the requests. */
   readonly others: readonly SeenPayment[]
   /**
-   * Keys of requests that a payment may have paid, although it does not count for them: its time is unknown, or its price,
-   * and then it counts for another one.
+   * Keys of requests that a payment may have paid, although it does not count for them: its time is unknown; or it counts
+   * for another one, and its price is unknown, or earlier payments are.
    */
   readonly unsure: ReadonlySet<string>
 }
@@ -75,13 +75,19 @@ type Attribution = {
  * 3. other payments from the named payer, and a second payment of the same amount by the same sender: these give
  * "partly" or "over";
  * 4. any payment, if the only request leaves the amount to the payer.
+ * Requests from before `since` come last, and are in doubt about a payment that counts for another one: they may have
+ * been paid before.
+ * @param since the time (ms) from which every payment is known; null if that cannot be said
  */
 export function attributePayments(
   requests: readonly Claiming[],
   payments: readonly SeenPayment[],
+  since: number | null = 0,
 ): Attribution {
+  const isCovered = ({ request }: Pick<Claiming, 'request'>) =>
+    since !== null && since <= request.madeAt * 1_000
   const open = [...requests]
-    .sort((a, b) => a.request.madeAt - b.request.madeAt)
+    .sort((a, b) => Number(isCovered(b)) - Number(isCovered(a)) || a.request.madeAt - b.request.madeAt)
     .map(({ request, claimed }) => ({ request, claimed: new Set(claimed), own: [] as SeenPayment[] }))
   const isAfter = (request: PaymentRequest, { at }: SeenPayment) =>
     at !== null && at >= request.madeAt * 1_000 - CLOCK_SKEW
@@ -104,8 +110,9 @@ export function attributePayments(
     const isFrom = (payer: Address | null) => fitting.find(({ request }) => request.payer === payer)
     const found = (payment.from && isFrom(payment.from)) ?? isFrom(null) ?? fitting[0]
     found?.own.push(payment)
-    const rivals = exact.length > 0 || payment.price ? [] : fitting.filter((one) => one !== found)
-    for (const { request } of rivals) unsure.add(requestKey(request))
+    const isWorthKnown = exact.length > 0 || payment.price
+    for (const one of fitting)
+      if (one !== found && !(isWorthKnown && isCovered(one))) unsure.add(requestKey(one.request))
     return !found
   })
   const others = unmatched.filter((payment) => {

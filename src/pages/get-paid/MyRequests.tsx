@@ -87,10 +87,8 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
                   <Followed
                     one={one}
                     all={items}
-                    onPaid={() => {
-                      setPaid((before) => new Set(before).add(key))
-                      if (!one.seen) kept.keep([{ ...one, seen: true }])
-                    }}
+                    onPaid={() => setPaid((before) => new Set(before).add(key))}
+                    onNews={(news) => void kept.keep([news])}
                   />
                 ) : (
                   <RequestRow one={one} status={<StatusBadge tone="none">Open for status</StatusBadge>} />
@@ -116,12 +114,18 @@ export function MyRequests({ kept }: { kept: KeptItems<KeptRequest> }) {
   )
 }
 
-function Followed(props: { one: KeptRequest; all: readonly KeptRequest[]; onPaid: () => void }) {
-  const { one, all, onPaid } = props
-  const { status, evidence } = useRequestState(one.request, all)
+function Followed(props: {
+  one: KeptRequest
+  all: readonly KeptRequest[]
+  onPaid: () => void
+  onNews: (news: KeptRequest) => void
+}) {
+  const { one, all, onPaid, onNews } = props
+  const { status, evidence, news } = useRequestState(one.request, all)
   const { tone, title } = requestStatusWords(one.request, status, evidence.looking)
   const isPaid = isRequestSettled(status)
   useWhen(isPaid, onPaid)
+  useWhen(news !== null, () => news && onNews(news))
   return <RequestRow one={one} status={<StatusBadge tone={tone}>{title}</StatusBadge>} />
 }
 

@@ -60,9 +60,8 @@ function Shared({ signed, text }: { signed: SignedRequest; text: string }) {
   const known = kept.items.find((one) => requestKey(one.request) === requestKey(request))
   const isPaid = isRequestSettled(status)
   const { tone, title } = requestStatusWords(request, status, evidence.looking)
-  const isNews = isPaid && known !== undefined && !known.seen
-  useWhen(isNews, () => {
-    if (known) kept.keep([{ ...known, seen: true }])
+  useWhen(state.news !== null, () => {
+    if (state.news) kept.keep([state.news])
   })
   const change = (next: SignedRequest) => {
     kept.keep([{ ...next, claimed: state.claimed }])

@@ -18,7 +18,7 @@ import {
 } from '#components/payout/usePayouts.ts'
 import { usePricedPayments } from '#components/price/prices.tsx'
 import { useProposals } from '#components/proposal/useProposals.ts'
-import { hasLooked } from '#domain/activity/incoming.ts'
+import { hasLooked, knownSince } from '#domain/activity/incoming.ts'
 import { queueAttention } from '#domain/activity/queueAttention.ts'
 import { type Attempt, attemptIds } from '#domain/ledger/Attempt.ts'
 import type { Payout } from '#domain/payout/Payout.ts'
@@ -180,7 +180,8 @@ function useRequestAttention({ address: payee }: Account, isLive: boolean) {
   )
   const items = seen.flatMap(({ group, token, payments, isUsd }, index) => {
     const isUnread = hasUnreadIncoming(incoming, { payee, token }, askedIn(group))
-    const { of, unsure } = attributePayments(group, (isUsd && priced[index]) || payments)
+    const since = knownSince(incoming, token)
+    const { of, unsure } = attributePayments(group, (isUsd && priced[index]) || payments, since)
     return group.flatMap((one) => {
       if (!open.includes(one)) return []
       const status = requestStatus(one.request, of.get(requestKey(one.request)) ?? [], [], now)
