@@ -41,6 +41,9 @@ const file = (rows: readonly AccountingRow[]): AccountingFile => ({
   rows,
 })
 
+/** For a file that has every payment. */
+const always = () => 0
+
 /** A node with a price of BNB for each hour of October, that counts its calls. */
 function bnbNode(): { readonly rpc: Rpc; readonly calls: () => number } {
   const rounds = Array.from({ length: 744 }, (_, index) => [BigInt(index + 1), START + index * HOUR] as const)
@@ -116,11 +119,27 @@ test('behavior: a received payment has the memo and the reference of the request
     reference: 'INV-7',
   }
   keptRequests.keep(storage, [{ request, signature: null, proof: null, claimed: [] }])
-  const { rows } = withKept(storage, file([row({ value: 12n }), row({ value: 13n, hash: word(8) })]))
+  const { rows } = withKept(storage, file([row({ value: 12n }), row({ value: 13n, hash: word(8) })]), always)
   expect(rows.map(({ memo, reference }) => [memo, reference])).toEqual([
     ['Reels', 'INV-7'],
     ['', ''],
   ])
+})
+
+test('error: a payment has no words of a request from before the file begins, unless that claims it', () => {
+  const { storage } = memoryStorage()
+  const asked = { kind: 'exact', value: 12n } as const
+  const request: PaymentRequest = { ...usualRequest, payee: SAFE, asked, madeAt: 1_700_000_000 }
+  const paid = row({ value: 12n, logIndex: 1n })
+  const kept = { request, signature: null, proof: null, claimed: [] }
+  const reference = (since: number | null) =>
+    withKept(storage, file([paid]), () => since).rows.map(({ reference }) => reference)
+  keptRequests.keep(storage, [kept])
+  expect([reference(request.madeAt * 1_000), reference(request.madeAt * 1_000 + 1), reference(null)]).toEqual(
+    [[request.reference], [''], ['']],
+  )
+  keptRequests.keep(storage, [{ ...kept, claimed: [`${paid.hash}:log-1`] }])
+  expect(reference(null)).toEqual([request.reference])
 })
 
 test('error: without its price, no received payment has the words of a request in dollars unless it was claimed', () => {
@@ -136,7 +155,7 @@ test('error: without its price, no received payment has the words of a request i
   }
   const paid = row({ value: 5n, logIndex: 1n })
   const kept = { request, signature: null, proof: null, claimed: [] }
-  const reference = () => withKept(storage, file([paid])).rows[0]?.reference
+  const reference = () => withKept(storage, file([paid]), always).rows[0]?.reference
   keptRequests.keep(storage, [kept])
   expect(reference()).toBe('')
   keptRequests.keep(storage, [{ ...kept, claimed: [`${paid.hash}:log-1`] }])
@@ -151,7 +170,7 @@ test('behavior: a payment in a Safe’s list, which names no log, has the words 
   const claimed = [`${paid.hash}:log-4`]
   keptRequests.keep(storage, [{ request, signature: null, proof: null, claimed }])
   const references = (...rows: readonly AccountingRow[]) =>
-    withKept(storage, file(rows)).rows.map(({ reference }) => reference)
+    withKept(storage, file(rows), always).rows.map(({ reference }) => reference)
   expect(references(paid)).toEqual([request.reference])
   expect(references(paid, { ...paid, value: 10n })).toEqual(['', ''])
 })
@@ -165,7 +184,7 @@ test('behavior: a payment of a payout has its campaign', () => {
     ...file([row({ direction: 'out', hash }), row({ direction: 'in', hash })]),
     account: payout.account,
   }
-  const { rows } = withKept(storage, sent)
+  const { rows } = withKept(storage, sent, always)
   expect(rows.map(({ campaign }) => campaign)).toEqual(['#autumn', ''])
 })
 
@@ -192,7 +211,11 @@ describe('a sent payment of a list', () => {
       { note: 'Month 2', reference: 'INV-2' },
       { note: 'Month 3', reference: 'INV-3', amount: { token: usdt, value: 9n } },
     ])
-    const { rows: found } = withKept(storage, file([sent(5n), sent(9n, 'Autumn'), sent(5n), sent(5n)]))
+    const { rows: found } = withKept(
+      storage,
+      file([sent(5n), sent(9n, 'Autumn'), sent(5n), sent(5n)]),
+      always,
+    )
     expect(found.map(({ memo, reference, safeTxHash }) => [memo, reference, safeTxHash])).toEqual([
       ['Month 1', 'INV-1', proposal],
       ['Autumn Month 3', 'INV-3', proposal],
@@ -206,6 +229,7 @@ describe('a sent payment of a list', () => {
     const { rows: found } = withKept(
       made(two),
       file([sent(9n), sent(5n), sent(1n), sent(5n, '', hashOf('8'))]),
+      always,
     )
     expect(found.map(({ counterparty }) => counterparty)).toEqual([
       'Emre Berg',

@@ -154,8 +154,16 @@ function receivedGaps({ tokens, bnb, looking }: Incoming, edge: 'block' | 'day')
   return looking ? [...words, 'The list was still being read when this file was written.'] : words
 }
 
-/** The file with the words of requests and payouts that this browser keeps. */
-export function withKept(storage: KeyValueStore, file: AccountingFile): AccountingFile {
+/**
+ * The file with the words of requests and payouts that this browser keeps.
+ * @param sinceOf since when (ms) the file has every payment in a token; null if that cannot be said. A request from before
+ * may have been paid by another one, so only a payment that it claims has its words
+ */
+export function withKept(
+  storage: KeyValueStore,
+  file: AccountingFile,
+  sinceOf: (token: AccountingRow['token']) => number | null,
+): AccountingFile {
   const requests = keptRequests.read(storage).items.filter(({ request }) => request.payee === file.account)
   const found = new Map<AccountingRow, PaymentRequest>()
   for (const key of new Set(requests.map(({ request }) => Token.key(request.token)))) {
@@ -171,12 +179,19 @@ export function withKept(storage: KeyValueStore, file: AccountingFile): Accounti
         return payment ? [[isAlone ? { ...payment, id: claim } : payment, row] as const] : []
       }),
     )
-    const { of } = attributePayments(ofToken, [...rows.keys()])
+    const [token] = ofToken.map(({ request }) => request.token)
+    const since = token ? sinceOf(token) : null
+    const { of } = attributePayments(ofToken, [...rows.keys()], since)
     for (const { request, claimed } of ofToken) {
+      // Beyond its amount, another payment by the same sender may be for something else.
+      let open = request.asked.kind === 'exact' ? request.asked.value : null
       for (const payment of of.get(requestKey(request)) ?? []) {
         const row = rows.get(payment)
         // Without the price of that time any payment could be for a dollar request.
-        const isClear = request.asked.kind !== 'usd' || claimed.includes(payment.id)
+        const isCovered = since !== null && since <= request.madeAt * 1_000
+        const isOpen = isCovered && request.asked.kind !== 'usd' && (open === null || open > 0n)
+        const isClear = isOpen || claimed.includes(payment.id)
+        if (open !== null) open -= payment.value
         if (row && isClear) found.set(row, request)
       }
     }

@@ -10,6 +10,7 @@ import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { withNames } from '#domain/accounting/accountingRows.ts'
 import { accountingFileName, accountingText } from '#domain/accounting/writeAccounting.ts'
 import { suspicions } from '#domain/activity/historyLines.ts'
+import { knownSince } from '#domain/activity/incoming.ts'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { nameBeside } from '#domain/payout/payoutOrigins.ts'
 import {
@@ -27,8 +28,9 @@ import { useBatchContents, useIncoming } from './useIncoming.ts'
 const none: readonly ActivityItem[] = []
 
 /**
- * The payments of an account as far as they are loaded, and their accounting file. `complete` adds to it what this
- * browser knows of its payments, their network fees and their prices, of which `left` are still to be read.
+ * The payments of an account as far as they are loaded, and their accounting file, with the words that this
+ * browser keeps of them: of all at once, because a part of them does not show which request each answers. `complete` adds
+ * names, network fees and prices, of which `left` are still to be read.
  * @param isRead false to take only what another part of the page reads
  */
 export function useHistory(listed: ListedAccount, isRead: boolean) {
@@ -43,15 +45,22 @@ export function useHistory(listed: ListedAccount, isRead: boolean) {
   const { labelOf } = usePeople()
   const [left, setLeft] = useState(0)
   const complete = async (file: AccountingFile) => {
-    const named = withNames(withKept(storage, file), (other, beside) => nameBeside(labelOf(other), beside))
+    const named = withNames(file, (other, beside) => nameBeside(labelOf(other), beside))
     const unpriced = await withNetworkFees(client, named, setLeft)
     return isPriced ? await withPrices(client, bscRpc, unpriced, setLeft) : withoutPrices(unpriced)
   }
   /** Suspicious payments are left out. @param edge how a wallet's file says since when */
-  const make = (list: PagedList, edge?: 'day'): Promise<AccountingFile> => {
-    if (!isListed) return walletFile(client, listed, list, incoming, edge)
+  const make = async (list: PagedList, edge?: 'day'): Promise<AccountingFile> => {
+    if (!isListed) {
+      const file = await walletFile(client, listed, list, incoming, edge)
+      return withKept(storage, file, (token) => knownSince(incoming, token))
+    }
     const hidden = new Set(suspicions(listed.address, items, contents).keys())
-    return historyFile(client, bscRpc, listed, list, contents, hidden)
+    const file = await historyFile(client, bscRpc, listed, list, contents, hidden)
+    const isWhole = query.data?.cursor === null && !query.data.cut
+    return withKept(storage, file, () =>
+      isWhole ? 0 : (items.findLast(({ at }) => at !== null)?.at ?? null),
+    )
   }
   return { isListed, query, more, incoming, reading, watch, items, contents, make, complete, left }
 }

@@ -5,6 +5,7 @@ import { setDollars } from '#components/settings/switches.ts'
 import { latestMonths, monthBefore, monthOf, monthStart, monthText } from '#domain/accounting/statement.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import { keepOwnDetails } from '#domain/receipt/ownDetails.ts'
+import { keptRequests } from '#domain/request/keptRequests.ts'
 import { row } from '#tests/support/accountingFiles.ts'
 import { item, usdt } from '#tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount } from '#tests/support/fakeAccount.ts'
@@ -14,6 +15,7 @@ import { payeeAt } from '#tests/support/payeeAt.ts'
 import { payNode } from '#tests/support/payNode.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
+import { requestOf } from '#tests/support/requestLinks.ts'
 import { StatementPage } from './StatementPage.tsx'
 import { StatementPaper } from './StatementPaper.tsx'
 
@@ -28,6 +30,11 @@ const paid = (some: Partial<ActivityItem>, payee = payeeAt(1), value = 5n * 10n 
     at: monthStart(last) + 3_600_000,
     ...some,
   })
+
+const received = (hash: `0x${string}`, at: number, value = 5n * 10n ** 18n): ActivityItem => {
+  const amount = { amount: { token: usdt, value }, suspect: null }
+  return item({ id: hash, hash, at, what: { kind: 'transfer-in', from: payeeAt(1), amount } })
+}
 
 /** Opens the statement of a Safe whose history is this. */
 function open(history: readonly ActivityItem[], month = '', storage = browserStorage(), node = payNode()) {
@@ -176,4 +183,23 @@ test('without an account there is one thing to do', () => {
   renderInPortal(<StatementPage />)
   expect(screen.getByRole('heading', { name: 'Connect your wallet' })).toBeTruthy()
   expect(screen.queryByLabelText('Month')).toBeNull()
+})
+
+test('error: a payment has no words of a request that was paid in the month before', async () => {
+  const before = monthStart(monthBefore(last)) + 3_600_000
+  const storage = browserStorage()
+  const asked = { kind: 'exact', value: 5n * 10n ** 18n } as const
+  const madeAt = before / 1_000
+  const request = requestOf(5n, { payee: fakeSafeAccount({}).address, asked, madeAt })
+  keptRequests.keep(storage, [{ request, signature: null, proof: null, claimed: [] }])
+  const other = { ...request, asked: { ...asked, value: 6n * 10n ** 18n }, reference: 'INV-8' }
+  keptRequests.keep(storage, [{ request: other, signature: null, proof: null, claimed: [] }])
+  const at = monthStart(last) + 3_600_000
+  open(
+    [received(word(3), at, 6n * 10n ** 18n), received(word(2), at), received(word(1), before + 3_600_000)],
+    '',
+    storage,
+  )
+  await waitFor(async () => expect((await paper()).textContent).toContain('INV-8'))
+  expect((await paper()).textContent).not.toContain('INV-7')
 })
