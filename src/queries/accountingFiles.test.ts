@@ -224,6 +224,30 @@ describe('a sent payment of a list', () => {
     ])
   })
 
+  test('error: payments of two lists in one transaction have each the campaign of its own list', () => {
+    const { storage } = memoryStorage()
+    for (const [tag, value] of [
+      ['autumn', 5n],
+      ['spring', 9n],
+      [null, 7n],
+    ] as const) {
+      const usual: Payment = { payee: PAYEE, amount: { token: usdt, value }, note: null, reference: null }
+      const payout = planPayout({ address: SAFE, kind: 'safe' }, [usual], 1, 5, [], { run: null, tag })
+      const asked = requested(payout, 0, { hash: proposal, at: 5 })
+      const attempts = asked.attempts.map((attempt) => ({
+        ...attempt,
+        facts: attempt.facts.map((fact) =>
+          fact.kind === 'answered' && fact.submission.kind === 'proposed'
+            ? { ...fact, submission: { ...fact.submission, inLargerBatch: true } }
+            : fact,
+        ),
+      }))
+      payoutStore(storage, SAFE).write({ ...asked, attempts })
+    }
+    const { rows: found } = withKept(storage, file([sent(9n), sent(5n), sent(7n), sent(1n)]), always)
+    expect(found.map(({ campaign }) => campaign)).toEqual(['#spring', '#autumn', '', ''])
+  })
+
   test('behavior: two names for one address stay with their rows, and both stand where the row is not known', () => {
     const two = [{ name: 'Hiro Tanaka' }, { name: 'Emre Berg', amount: { token: usdt, value: 9n } }]
     const { rows: found } = withKept(

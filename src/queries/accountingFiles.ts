@@ -206,11 +206,14 @@ export function withKept(
       const origins = ids.flatMap(originsOf)
       const paid = to && { token: token.address, to, value }
       const row = paid && rowOf(origins, paid)
-      const tag = origins[0]?.payout.tag
+      // Several lists can share a transaction.
+      const own = row ? origins.filter(({ payout }) => payout.rows.includes(row)) : origins
+      const tag = own[0]?.payout.tag
+      const isOne = own.every(({ payout }) => payout.tag === tag)
       return {
         memo: row?.note ?? '',
         reference: row?.reference ?? '',
-        campaign: tag ? `#${tag}` : '',
+        campaign: tag && isOne ? `#${tag}` : '',
         name: row ? nameInRow(row) : paid && listedName(origins, paid),
       }
     },
