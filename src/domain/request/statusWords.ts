@@ -3,7 +3,7 @@ import type { Token } from '#chain/money/Token.ts'
 import { roughly } from '#chain/prices/feeds.ts'
 import type { AgreedPrice } from '#chain/prices/priceAt.ts'
 import { type Incoming, knownSince } from '#domain/activity/incoming.ts'
-import { when } from '#domain/shared/format.ts'
+import { when, whenUtc } from '#domain/shared/format.ts'
 import { requestPath } from '#domain/shared/paths.ts'
 import type { Attention, StatusText } from '#domain/shared/StatusText.ts'
 import type { KeptRequest } from './keptRequests.ts'
@@ -13,7 +13,7 @@ import type { QueuedPayment, RequestStatus, SeenPayment } from './requestStatus.
 
 /**
  * A text for the payer of a request that is still open. It names the payment, because the payer may read it far from
- * the link.
+ * the link, and in another time zone.
  * @param isOverdue its due day has passed
  */
 export function reminderText(request: PaymentRequest, url: string, isOverdue: boolean): string {
@@ -23,7 +23,7 @@ export function reminderText(request: PaymentRequest, url: string, isOverdue: bo
   const label = reference ? ` (${reference})` : ''
   const due =
     asked.kind === 'usd'
-      ? ` It ${isOverdue ? 'could' : 'can'} be paid until ${when(asked.until * 1_000)}.`
+      ? ` It ${isOverdue ? 'could' : 'can'} be paid until ${whenUtc(asked.until * 1_000)}.`
       : dueOn
         ? ` It ${isOverdue ? 'was' : 'is'} due on ${dueText(dueOn)}.`
         : ''

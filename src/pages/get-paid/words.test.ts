@@ -108,6 +108,11 @@ describe('a reminder', () => {
       `A reminder: I requested 1,250.50 USDT for “Reels” (INV-1). It is due on 15 Dec 2026. You can check and pay it here: ${url}`,
     )
   })
+  test('error: names the time zone of the time until which dollars can be paid', () => {
+    expect(reminderText(usdRequest, url, false)).toMatch(
+      / It can be paid until \d+ \w+ 2026, \d\d:\d\d UTC\. /,
+    )
+  })
   test('behavior: says that the day is over, and nothing about what is not known', () => {
     const bare = { ...usualRequest, memo: '', reference: '' }
     expect(reminderText(bare, url, true)).toContain('1,250.50 USDT. It was due on 15 Dec 2026.')
