@@ -9,6 +9,7 @@ import { payeeFault, payeeFaultText } from '#domain/payee/checkPayee.ts'
 import { payeeTextFaultText } from '#domain/payee/readPayee.ts'
 import { isPlatform, type Platform, parseHandle } from '#domain/proof/Handle.ts'
 import { handleFaultText } from '#domain/proof/proofFaultText.ts'
+import { isCalendarDay } from '#domain/shared/calendar.ts'
 import { amountFaultText } from '#domain/shared/labelText.ts'
 import type { KeyValueStore } from '#storage/KeyValueStore.ts'
 import { accountKey } from '#storage/keys.ts'
@@ -244,8 +245,9 @@ function nameFaultText(name: string): string | null {
 }
 
 function dueFault(day: string, now: number): string | null {
+  // A browser without a date field takes any text, and reads 30 February as 2 March.
+  if (!isCalendarDay(day)) return 'That’s not a valid date.'
   const time = Date.parse(`${day}T00:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(time)) return 'That’s not a valid date.'
   if (time < now - 24 * 3_600_000) return 'This date has passed.'
   return time > now + 5 * 366 * 24 * 3_600_000 ? 'This date is more than five years away.' : null
 }
