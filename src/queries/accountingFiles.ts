@@ -56,7 +56,10 @@ async function readChainQueries(
   return left + open.length - now.length
 }
 
-/** The file of a Safe: the loaded part of its history, each payment with the status words of the list. */
+/**
+ * The file of a Safe: the loaded part of its history, each payment with the status words of the list.
+ * @param isAsked the items that are compared with the chain, which takes a read for each
+ */
 export async function historyFile(
   client: QueryClient,
   rpc: Rpc,
@@ -64,11 +67,12 @@ export async function historyFile(
   list: PagedList,
   contents: ReadonlyMap<string, ProposalContent>,
   hidden: ReadonlySet<string>,
+  isAsked: (item: ActivityItem) => boolean = () => true,
 ): Promise<AccountingFile> {
   const { address } = listed
   const items = list.items.filter(({ id }) => !hidden.has(id))
   const queryOf = (item: ActivityItem) => itemStatusQuery(rpc, address, item)
-  const asked = items.filter(({ hash }) => hash !== null)
+  const asked = items.filter((item) => item.hash !== null && isAsked(item))
   const unchecked = await readChainQueries(client, asked.map(queryOf))
   const found = itemRows(address, items, contents, (item) => {
     const status = client.getQueryData<PaymentStatus>(queryOf(item).queryKey)

@@ -6,26 +6,26 @@ import type { AccountingFile } from '#domain/accounting/AccountingFile.ts'
 import { hasUnknownBalance, type Month, readMonthBalances } from '#domain/accounting/statement.ts'
 
 /**
- * The payments of an account since a time, without names, fees and prices.
- * @param since ms since the epoch
+ * The payments of an account, without names, fees and prices.
+ * @param span the times that they are read for
  * @param facts what is known of them: the file is made anew when that changes
  */
 export function historyFileQuery(
   { kind, address }: ListedAccount,
-  since: number,
+  span: string,
   facts: unknown,
   make: (() => Promise<AccountingFile>) | null,
 ) {
   const known = JSON.stringify(facts, (_, one: unknown) => (typeof one === 'bigint' ? `${one}` : one))
   return queryOptions({
-    queryKey: ['history-file', 56, kind, address, since, known],
+    queryKey: ['history-file', 56, kind, address, span, known],
     queryFn: () => {
       if (make === null) throw new Error('The history is read first.')
       return make()
     },
     enabled: make !== null,
     // A payment more changes the file, another time asks for another one.
-    placeholderData: (before, query) => (query?.queryKey[4] === since ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[4] === span ? before : undefined),
   })
 }
 

@@ -32,14 +32,21 @@ const none: readonly ActivityItem[] = []
  * browser keeps of them: of all at once, because a part of them does not show which request each answers. `complete` adds
  * names, network fees and prices, of which `left` are still to be read.
  * @param isRead false to take only what another part of the page reads
+ * @param isAsked the items of a Safe that a file is about: only a limited number is compared with the chain. Of the others
+ * it has what was received, to tell which request each payment answers
  */
-export function useHistory(listed: ListedAccount, isRead: boolean) {
+export function useHistory(
+  listed: ListedAccount,
+  isRead: boolean,
+  isAsked: (item: ActivityItem) => boolean = () => true,
+) {
   const client = useQueryClient()
   const { isListed } = factsOf(listed)
   const { query, more } = usePagedList(listed, 'history', isRead)
   const { incoming, query: reading, watch } = useIncoming(listed.address, isRead && !isListed)
   const items = query.data?.items ?? none
-  const contents = useBatchContents(listed, isListed ? items : none)
+  const askedFirst = items.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)))
+  const contents = useBatchContents(listed, isListed ? askedFirst : none)
   const { storage } = usePortal().page
   const isPriced = useDollars()
   const { labelOf } = usePeople()
@@ -56,7 +63,11 @@ export function useHistory(listed: ListedAccount, isRead: boolean) {
       return withKept(storage, file, (token) => knownSince(incoming, token))
     }
     const hidden = new Set(suspicions(listed.address, items, contents).keys())
-    const file = await historyFile(client, bscRpc, listed, list, contents, hidden)
+    const its = {
+      ...list,
+      items: list.items.filter((one) => isAsked(one) || one.what.kind === 'transfer-in'),
+    }
+    const file = await historyFile(client, bscRpc, listed, its, contents, hidden, isAsked)
     const isWhole = query.data?.cursor === null && !query.data.cut
     return withKept(storage, file, () =>
       isWhole ? 0 : (items.findLast(({ at }) => at !== null)?.at ?? null),

@@ -6,6 +6,7 @@ import { latestMonths, monthBefore, monthOf, monthStart, monthText } from '#doma
 import { keptPeople } from '#domain/people/Person.ts'
 import { keepOwnDetails } from '#domain/receipt/ownDetails.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
+import { executedContentQuery } from '#queries/activity.ts'
 import { row } from '#tests/support/accountingFiles.ts'
 import { item, usdt } from '#tests/support/activityItems.ts'
 import { fakeLists, fakeSafeAccount } from '#tests/support/fakeAccount.ts'
@@ -202,4 +203,18 @@ test('error: a payment has no words of a request that was paid in the month befo
   )
   await waitFor(async () => expect((await paper()).textContent).toContain('INV-8'))
   expect((await paper()).textContent).not.toContain('INV-7')
+})
+
+test('error: the batches of a month are read, however many came after it', async () => {
+  const month = monthBefore(monthBefore(last))
+  const batch = (id: string, at: number) =>
+    item({ id, hash: word(id.length), at, what: { kind: 'batch', count: 2 } })
+  const later = Array.from({ length: 100 }, (_, at) => batch('x'.repeat(at + 10), monthStart(last) - at))
+  const { client, account } = open([...later, batch('ours', monthStart(month) + 1_000)], month)
+  const amount = { token: usdt, value: 7n * 10n ** 18n }
+  const meaning = { kind: 'transfer', to: payeeAt(3), amount, isPinned: true }
+  const content = { rows: [{ path: '1', meaning }], totals: [amount], others: 0 }
+  client.setQueryData(executedContentQuery(account.address, word(4)).queryKey, content as never)
+  expect(await within(await paper()).findByText(payeeAt(3))).toBeTruthy()
+  expect((await paper()).textContent).not.toContain('of several calls')
 })

@@ -62,7 +62,7 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
   const [older, setOlder] = useState<Month | null>(null)
   const wanted = readMonth(asked, months) ?? older
   const since = monthStart(wanted ?? monthBefore(monthOf(now)))
-  const { file, failed, again, incoming, lookBack, complete, left } = useHistoryFile(account, since)
+  const { file, failed, again, incoming, lookBack, complete, left } = useHistoryFile(account, since, wanted)
   const month = wanted ?? (file && openingMonth(file.rows, months))
   // Only a part of that month may be read.
   if (month && monthStart(month) < since) setOlder(month)
@@ -129,11 +129,13 @@ function Statement({ account, asked }: { account: Account; asked: string }) {
  * All payments of an account since a time, as an accounting file without names, fees and prices; null until they are
  * read. A service's list is loaded until it reaches back that far.
  * @param since ms since the epoch
+ * @param month the one that is asked for: the payments of others are not compared with the chain. Null for any
  */
-function useHistoryFile(account: Account, since: number) {
+function useHistoryFile(account: Account, since: number, month: Month | null) {
   const { isListed, query, more, incoming, reading, watch, items, contents, make, ...rest } = useHistory(
     account,
     true,
+    ({ at }) => month === null || at === null || monthOf(at) === month,
   )
   const list = query.data
   const oldest = items.findLast(({ at }) => at !== null)?.at ?? Number.POSITIVE_INFINITY
@@ -153,7 +155,7 @@ function useHistoryFile(account: Account, since: number) {
   // Older pages hold no payment since that time.
   const whole = list && (oldest < since ? { ...list, cursor: null, cut: false } : list)
   const file = useQuery(
-    historyFileQuery(account, since, facts, isRead && whole ? () => make(whole, 'day') : null),
+    historyFileQuery(account, `${since} ${month}`, facts, isRead && whole ? () => make(whole, 'day') : null),
   )
   return {
     file: file.data ?? null,
