@@ -189,7 +189,7 @@ export function BudgetForm(props: {
   onDone: (tag: string | null) => void
 }) {
   const { account, campaign, onDone } = props
-  const { keep, replace, forget } = useKeptList(keptBudgets)
+  const { items, keep, replace, forget } = useKeptList(keptBudgets)
   const [typedTag, setTypedTag] = useState(campaign?.tag ?? '')
   const [token, setToken] = useState(campaign?.budgets[0]?.amount.token ?? Token.USDT)
   const known = campaign?.budgets.find(({ amount }) => Token.key(amount.token) === Token.key(token))
@@ -198,13 +198,21 @@ export function BudgetForm(props: {
   const [refused, setRefused] = useState<string | null>(null)
   const tag = readTag(typedTag)
   const amount = Amount.parse(text, token)
-  const tagFault = !tag.ok ? tag.fault : tag.tag === null ? 'Name the campaign.' : null
+  const named = tag.ok && tag.tag !== null ? tag.tag : ''
+  const isThere = items.some((one) => one.account === account.address && toTag(one.tag) === toTag(named))
+  const tagFault = !tag.ok
+    ? tag.fault
+    : named === ''
+      ? 'Name the campaign.'
+      : campaign === null && isThere
+        ? 'This campaign has a budget. Choose it in the filter to change that.'
+        : null
   const save = () => {
     setAsked(true)
-    if (amount.ok && tag.ok && tag.tag !== null) {
-      const next = { account: account.address, tag: tag.tag, amount: amount.amount, setAt: Date.now() }
+    if (amount.ok && tagFault === null) {
+      const next = { account: account.address, tag: named, amount: amount.amount, setAt: Date.now() }
       const fault = known ? replace(known, next) : keep([next])
-      return fault === null ? onDone(tag.tag) : setRefused(fault)
+      return fault === null ? onDone(named) : setRefused(fault)
     }
   }
   return (

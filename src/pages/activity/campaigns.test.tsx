@@ -95,6 +95,22 @@ describe('campaigns are a filter of Activity', () => {
     expect((await campaign('#Spring Reels')).textContent).toContain('Nothing yet.')
   })
 
+  test('error: adding a campaign replaces no budget of one that is there', async () => {
+    const { press, fill, budgets } = open('/activity', fakeWallet())
+    await press('Filter')
+    await press('Add campaign')
+    await fill('Name of the campaign', '#Spring Reels')
+    await fill('Budget', '1000')
+    await press('Save')
+    await campaign('#Spring Reels')
+    await press('Add campaign')
+    await fill('Name of the campaign', 'spring reels')
+    await fill('Budget', '5')
+    await press('Save')
+    expect(screen.getByText(/^This campaign has a budget\./)).toBeTruthy()
+    expect(budgets()).toEqual(['Spring Reels 1000 USDT'])
+  })
+
   test('the chosen one shows its sums above its payments alone, and stays until the filter is cleared', async () => {
     const storage = browserStorage()
     const account = withHistory({ ...fakeWallet({ status: half }), activity: null }, storage)
