@@ -1,14 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '#account/Submission.ts'
 import type { Address } from '#chain/money/Address.ts'
+import { toDecimal } from '#chain/money/Amount.ts'
 import { transfersOf } from '#chain/money/Call.ts'
 import type { PaymentStatus } from '#chain/settlement/PaymentStatus.ts'
+import { notRequested } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, batchCalls, type Payout } from '#domain/payout/Payout.ts'
 import { decodeSharedNames } from '#domain/payout/sharedNames.ts'
 import { keptPeople } from '#domain/people/Person.ts'
 import type { SafeTxHash } from '#safe/tx/SafeTx.ts'
-import { item } from '#tests/support/activityItems.ts'
+import { item, usdt } from '#tests/support/activityItems.ts'
 import { withBatch } from '#tests/support/attempts.ts'
 import { fakeLists, fakeSafeAccount } from '#tests/support/fakeAccount.ts'
 import { answerNodes } from '#tests/support/fakeNodes.ts'
@@ -19,7 +21,8 @@ import { planned } from '#tests/support/payoutContext.ts'
 import { personAt } from '#tests/support/personAt.ts'
 import { browserStorage, renderInPortal } from '#tests/support/renderInPortal.tsx'
 import { PAYEE, SAFE, USDT } from '#tests/support/safeExamples.ts'
-import { RowReceipt } from './PayoutFiles.tsx'
+import { keepSavedFiles } from '#tests/support/savedFiles.ts'
+import { PayoutExport, RowReceipt } from './PayoutFiles.tsx'
 import { SafeTimeline } from './PayoutPage.tsx'
 import { PayoutBatches, PayoutStatus } from './PayoutStatus.tsx'
 
@@ -249,4 +252,24 @@ describe('the receipt of a row', () => {
     expect(client.getQueryData(['paid-transfers', 56, hash])).toMatchObject({ kind: 'final' })
     expect(screen.queryByRole('link')).toBeNull()
   })
+})
+
+test('error: the files that pay elsewhere have no row that was sent from here, or may have been', async () => {
+  const saved = keepSavedFiles()
+  const status = { status: { kind: 'paid', hash }, submission: null, beside: [] } as const
+  const failed = { ...status, status: { kind: 'not-paid', why: 'failed', hash } } as const
+  const unknown = { ...status, status: { kind: 'unknown', why: 'no-answer', hash: null } } as const
+  const { user, unmount } = renderInPortal(
+    <PayoutExport payout={planned()} states={[status, failed, notRequested]} />,
+  )
+  await user.click(screen.getByRole('button', { name: 'For CSV Airdrop' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect((await saved[0]?.content.text())?.match(/(?<=,)[0-9.]+(?=,\r)/g)).toEqual(
+    [2n, 3n].map((value) => toDecimal({ token: usdt, value })),
+  )
+  expect(screen.getByText('For other tools: only the 2 payments not sent from here.')).toBeTruthy()
+  unmount()
+  renderInPortal(<PayoutExport payout={planned()} states={[status, status, unknown]} />)
+  expect(screen.queryByRole('button', { name: 'For CSV Airdrop' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'CSV' })).toBeTruthy()
 })

@@ -8,11 +8,12 @@ import { useAccount } from '#components/account/useAccount.ts'
 import { usePeople } from '#components/payee/usePeople.ts'
 import { monthOf } from '#domain/accounting/statement.ts'
 import { submissionOf } from '#domain/ledger/Attempt.ts'
-import type { FoldedStatus } from '#domain/ledger/foldStatus.ts'
+import { type FoldedStatus, notRequested } from '#domain/ledger/foldStatus.ts'
 import { attemptOf, batchCalls, batchRows, type Payout, payoutName } from '#domain/payout/Payout.ts'
 import { nameBeside } from '#domain/payout/payoutOrigins.ts'
 import { readReceipts, receiptsOf } from '#domain/payout/rowReceipts.ts'
 import { encodeSharedNames, LONGEST_BY } from '#domain/payout/sharedNames.ts'
+import { count } from '#domain/shared/format.ts'
 import { portalUrl, proposalUrl, receiptPath, statementPath } from '#domain/shared/paths.ts'
 import { rowWays } from '#pages/pay/list/RowsSource.tsx'
 import { paidTransfersQuery } from '#queries/activity.ts'
@@ -23,7 +24,7 @@ import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Disclosure } from '#ui/page/Disclosure.tsx'
 import css from './PayoutFiles.module.css'
 
-/** Exports a payout: its report, its rows for other tools, and the month of the connected account. */
+/** Exports a payout: its report, its unsent rows for other tools, and the month of the connected account. */
 export function PayoutExport({ payout, states }: { payout: Payout; states: readonly FoldedStatus[] }) {
   const client = useQueryClient()
   const isConnected = useAccount()?.address === payout.account
@@ -48,13 +49,20 @@ export function PayoutExport({ payout, states }: { payout: Payout; states: reado
     },
   } as const
   const name = payoutName(payout) ?? payout.id.slice(0, 8)
+  // Another tool pays every row of its file, and knows nothing of what was sent from here.
+  const unsent = payout.rows.filter((_, place) => {
+    const { kind } = (states[place] ?? notRequested).status
+    return kind === 'not-requested' || kind === 'not-paid'
+  })
+  const isPart = unsent.length > 0 && unsent.length < payout.rows.length
   return (
     <ExportMenu
+      note={isPart && `For other tools: only the ${count(unsent.length, 'payment')} not sent from here.`}
       ways={[
         ...(isConnected ? [{ label: 'Statement', href: statement }] : []),
         csv,
         excel,
-        ...rowWays(payout.account, name, () => payout.rows),
+        ...(unsent.length > 0 ? rowWays(payout.account, name, () => unsent) : []),
         copyWay(csv),
       ]}
     />
