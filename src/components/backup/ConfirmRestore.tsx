@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findPortalError } from '#chain/PortalError.ts'
 import { useBrowserStorage } from '#components/stored/useKept.ts'
 import type { Backup, Contents, KindName } from '#domain/backup/backupFile.ts'
-import { noteBackup } from '#domain/backup/reminder.ts'
+import { noteRestored } from '#domain/backup/reminder.ts'
 import { changesAnything, type KindPlan, restore } from '#domain/backup/restore.ts'
 import { count, plural, when } from '#domain/shared/format.ts'
 import { restorePlanQuery } from '#queries/restorePlan.ts'
@@ -37,7 +37,7 @@ export function ConfirmRestore(props: {
       if (!plan) return
       const done = await restore(storage, backup, plan)
       if (done.kind === 'changed') return setTurn((before) => before + 1)
-      noteBackup(storage, null)
+      noteRestored(storage, plan.kinds)
       const failed =
         done.failed === 0 ? '' : ` ${count(done.failed, 'entry', 'entries')} couldn’t be written.`
       onDone({ said: `${what} is restored.${failed}`, isFault: done.failed > 0 })

@@ -3,6 +3,8 @@ import { isLowerAddress } from '#chain/hex.ts'
 import type { BrowserStorage } from '#storage/KeyValueStore.ts'
 import { accountKey, browserKey } from '#storage/keys.ts'
 import { parseJson, persisted } from '#storage/persisted.ts'
+import type { KindName } from './backupFile.ts'
+import type { KindPlan } from './restore.ts'
 
 /** Reminds again after this many further entries. */
 const EVERY = 10
@@ -65,5 +67,22 @@ export function noteBackup(storage: BrowserStorage, savedAt: number | null): voi
     version: 1,
     savedAt: savedAt ?? lastBackup(storage),
     count: countKept(storage),
+  })
+}
+
+const countedKinds: readonly KindName[] = ['people', 'requests', 'proofs', 'templates', 'payouts']
+
+/** Counts on after a file was restored: what the file has needs no backup, and everything else still does. */
+export function noteRestored(storage: BrowserStorage, kinds: readonly KindPlan[]): void {
+  const restored = kinds.filter(({ name }) => countedKinds.includes(name))
+  const sumOf = (part: (kind: KindPlan) => number) => restored.reduce((sum, kind) => sum + part(kind), 0)
+  const { savedAt, count } = stored(storage).read() ?? { savedAt: null, count: 0 }
+  const all = countKept(storage)
+  const added = sumOf((kind) => kind.added.length)
+  const others = all - added - sumOf(({ changed, same }) => changed.length + same)
+  stored(storage).write({
+    version: 1,
+    savedAt,
+    count: all - Math.max(0, Math.min(all - added - count, others)),
   })
 }

@@ -263,6 +263,17 @@ describe('the reminder', () => {
     await waitFor(() => expect(screen.queryByText(/without a backup/)).toBeNull())
   })
 
+  test('error: stays when a file was restored that has nothing of what is here', async () => {
+    const storage = browser()
+    keptPeople.keep(storage, people(12))
+    const { user } = renderInPortal(<DataCard />, { storage })
+    const file = await fileOf((other) => void keptReminders.keep(other, [reminderAt(1)]))
+    await user.upload(chooser(), file)
+    await user.click(await screen.findByRole('button', { name: /^Restore / }))
+    expect(await screen.findByText(/ is restored\./)).toBeTruthy()
+    expect(screen.getByText(/^12 entries without a backup/)).toBeTruthy()
+  })
+
   test('survives a damaged record of itself and damaged lists', () => {
     const storage = browser()
     storage.setItem('portal.people.56', '{"people":7')
