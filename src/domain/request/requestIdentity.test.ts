@@ -212,7 +212,7 @@ describe('attaching a proof to a request', () => {
 
 describe('a new request', () => {
   const NOW = usualProof.issuedAt * 1_000
-  const attached = (...proofs: readonly SignedProof[]) => withProof(request, proofs, NOW).proof
+  const attached = (...proofs: readonly SignedProof[]) => withProof(request, proofs, NOW, HERE).proof
   const later = { ...usualProof, issuedAt: usualProof.issuedAt + 60 }
 
   test('behavior: carries the newest proof of its payee', () => {
@@ -228,6 +228,7 @@ describe('a new request', () => {
       { ...signed, proof: { ...usualProof, issuedAt: NOW / 1_000 - 86_400, expiresAt: NOW / 1_000 } },
     ],
     ['is of another address', { ...signed, proof: { ...usualProof, address: stranger.address } }],
+    ['was made on another domain', { ...signed, proof: { ...usualProof, uri: 'https://other.example/' } }],
     ['makes the link too long', { ...signed, signature: bytes(1_500) }],
   ])('error: leaves out a proof that %s', (_, proof) => {
     expect(attached(proof)).toBeNull()

@@ -1,7 +1,7 @@
 import type { Address } from '#chain/money/Address.ts'
 import { type Handle, handleText, isSameHandle } from '#domain/proof/Handle.ts'
 import { judgeProof, type ProofSignature, type ProofVerdict, proofWords } from '#domain/proof/judgeProof.ts'
-import { otherAuthor, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
+import { domainOf, otherAuthor, type Proof, type SignedProof } from '#domain/proof/Proof.ts'
 import { proofLinkFaultText } from '#domain/proof/proofFaultText.ts'
 import { decodeProof, encodeProof } from '#domain/proof/proofLink.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
@@ -115,16 +115,19 @@ export function fitsBeside(signed: SignedRequest, kept: SignedProof): boolean {
 }
 
 /**
- * The signed proofs of an account that this browser keeps, are valid at `now` (ms) by their dates and short enough for a
- * request's link; the newest first.
+ * The signed proofs of an account that this browser keeps, are valid at `now` (ms) by their dates, of this portal and short
+ * enough for a request's link; the newest first. A proof of another domain, as a backup brings it, would stop its payer.
+ * @param here host and port of this portal
  */
 export function usableProofs(
   payee: Address,
   kept: readonly SignedProof[],
   now: number,
+  here: string,
 ): readonly SignedProof[] {
   return kept
     .filter(({ proof, signature }) => proof.address === payee && signature !== null)
+    .filter(({ proof }) => domainOf(proof) === here)
     .filter((one) => one.proof.expiresAt * 1_000 > now && encodeProof(one).length <= MAX_ATTACHED_PROOF)
     .toSorted((a, b) => b.proof.issuedAt - a.proof.issuedAt)
 }
@@ -133,7 +136,12 @@ export function usableProofs(
  * Attaches the newest usable proof of the payee that fits into the link, if there is one. Whoever
  * opens the link checks the proof itself.
  */
-export function withProof(signed: SignedRequest, kept: readonly SignedProof[], now: number): SignedRequest {
-  const proof = usableProofs(signed.request.payee, kept, now).find((one) => fitsBeside(signed, one))
+export function withProof(
+  signed: SignedRequest,
+  kept: readonly SignedProof[],
+  now: number,
+  here: string,
+): SignedRequest {
+  const proof = usableProofs(signed.request.payee, kept, now, here).find((one) => fitsBeside(signed, one))
   return proof ? { ...signed, proof: encodeProof(proof) } : signed
 }

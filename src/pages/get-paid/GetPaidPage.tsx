@@ -37,7 +37,7 @@ import {
 import { usableProofs, withProof } from '#domain/request/requestIdentity.ts'
 import { decodeRequest, encodeRequest } from '#domain/request/requestLink.ts'
 import { requestMessage } from '#domain/request/requestMessage.ts'
-import { requestPath, requestUrl, youPath } from '#domain/shared/paths.ts'
+import { portalDomain, requestPath, requestUrl, youPath } from '#domain/shared/paths.ts'
 import { decimalsQuery } from '#queries/account.ts'
 import { clockErrorQuery } from '#queries/activity.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -135,7 +135,7 @@ function MakePage({ isYou = false }: { isYou?: boolean }) {
   const [chosen, setSigns] = useState<boolean | null>(null)
   const canSign = account !== null && account.address === draft.payee && !account.safe?.readOnly
   const signs = canSign && (chosen ?? (account.safe?.threshold ?? 1) === 1)
-  const proof = (account && usableProofs(account.address, proofs, at)[0]) ?? null
+  const proof = (account && usableProofs(account.address, proofs, at, portalDomain())[0]) ?? null
   const you = useRef<HTMLDivElement>(null)
   const focusYou = () => you.current?.querySelector<HTMLInputElement>('[name=name]')?.focus()
   const said = signs ? { ...draft, ...(proof && { handle: '' }) } : { ...draft, name: '', handle: '' }
@@ -290,7 +290,7 @@ function useCreateRequest(kept: KeptItems<KeptRequest>) {
   // A signature that comes after the person went on without it is not used.
   const turn = useRef(0)
   const finish = (request: PaymentRequest, signature: Hex | null) => {
-    const signed = withProof({ request, signature, proof: null }, proofs, Date.now())
+    const signed = withProof({ request, signature, proof: null }, proofs, Date.now(), portalDomain())
     const text = encodeRequest(signed)
     turn.current++
     kept.keep([{ ...signed, claimed: [] }])
