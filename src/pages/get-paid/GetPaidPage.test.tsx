@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Account, MessageSignature } from '#account/Account.ts'
 import { pinned } from '#chain/money/Token.ts'
 import { PortalError } from '#chain/PortalError.ts'
+import { keptProofs } from '#domain/proof/keptProofs.ts'
 import { proofCode } from '#domain/proof/proofMessage.ts'
 import { keptRequests } from '#domain/request/keptRequests.ts'
 import { decodeRequest } from '#domain/request/requestLink.ts'
@@ -69,6 +70,22 @@ describe('a request', () => {
       expect(await screen.findByRole('heading', { level: 1, name: '250 USDT' })).toBeTruthy()
       expect(Math.abs((shared()?.request.madeAt ?? 0) * 1_000 - time)).toBeLessThan(60_000)
       vi.useRealTimers()
+    },
+  )
+
+  test.each([-3, 3])(
+    'error: a proof is dated by the chain on a device whose clock is %i hours wrong',
+    async (hours) => {
+      const time = Date.now()
+      vi.useFakeTimers({ toFake: ['Date'], now: time + hours * 3_600_000 })
+      onTestFinished(() => void vi.useRealTimers())
+      const { user, client, storage } = open(dances(), payNode({ minedAt: time }))
+      await waitFor(() => expect(client.getQueryData(clockErrorQuery.queryKey)).toBeTruthy())
+      await user.type(screen.getByLabelText('Your handle'), 'danahikes')
+      await user.click(screen.getByRole('button', { name: 'Sign proof' }))
+      await waitFor(() => expect(keptProofs.read(storage).items).toHaveLength(1))
+      const issuedAt = keptProofs.read(storage).items[0]?.proof.issuedAt ?? 0
+      expect(Math.abs(issuedAt * 1_000 - time)).toBeLessThan(60_000)
     },
   )
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Account } from '#account/Account.ts'
@@ -21,6 +21,7 @@ import type { RequestFaults, TypedIdentity } from '#domain/request/requestDraft.
 import { count } from '#domain/shared/format.ts'
 import { checkProofPath, portalUrl, proofPath } from '#domain/shared/paths.ts'
 import type { Tone } from '#domain/shared/StatusText.ts'
+import { clockErrorQuery } from '#queries/activity.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card, CardPart, Inset } from '#ui/content/Card.tsx'
 import { ShortAddress } from '#ui/content/Identity.tsx'
@@ -172,6 +173,7 @@ function ProveHandle(props: {
   const [asked, setAsked] = useState(false)
   const [refused, setRefused] = useState(false)
   const [, navigate] = useLocation()
+  const { data: clockError = 0 } = useQuery(clockErrorQuery)
   const parsed = parseProofDraft({ platform, name, ...options })
   const faults = asked && !parsed.ok ? parsed.faults : {}
   const finish = (signed: SignedProof) => {
@@ -192,7 +194,7 @@ function ProveHandle(props: {
     try {
       const { handle, post } = parsed
       const wanted = { address: account.address, handle, post, uri: portalUrl(), days: options.days }
-      const proof = newProof(wanted, Date.now(), (bytes) => crypto.getRandomValues(bytes))
+      const proof = newProof(wanted, Date.now() - clockError, (bytes) => crypto.getRandomValues(bytes))
       if (factsOf(account).hasOwners) finish({ proof, signature: null })
       else sign.mutate(proof)
     } catch (error) {
