@@ -65,7 +65,11 @@ export function ChecksBeforePaying(props: {
             </Check>
           ))}
           {known !== 'not-asked' && <HistoryCheck known={known} />}
-          <Check tone="none">The sender wrote what it’s for, not us. Check it matches your agreement.</Check>
+          {(request.memo || request.reference) && (
+            <Check tone="none">
+              The sender wrote what it’s for, not us. Check it matches your agreement.
+            </Check>
+          )}
         </CheckList>
       </CardPart>
     </section>

@@ -99,6 +99,13 @@ describe('a visitor', () => {
     ).toBeTruthy()
   })
 
+  test('error: does not read that the sender wrote what it’s for if the request says nothing', async () => {
+    openLink(await linkSignedBy(dana, requestOf(250n, { memo: '', reference: '' })))
+    const checks = within(await card('Before you pay'))
+    expect(await checks.findByText('This request was signed by the address it pays.')).toBeTruthy()
+    expect(checks.queryByText(/^The sender wrote/)).toBeNull()
+  })
+
   test('sees a name alone as the words of an address, never as the asker', async () => {
     openLink(await linkSignedBy(dana, requestOf(250n, { name: 'Binance Support' })))
     expect(await screen.findByText('It calls itself that. Nothing shows whose address it is.')).toBeTruthy()
