@@ -24,3 +24,11 @@ test.each(['other', null] as const)(
     expect(screen.queryByText('This is a Safe.')).toBeNull()
   },
 )
+
+test('error: a balance that is still being read is not called unknown', async () => {
+  answerNodes(() => new Promise<Response>(() => {}))
+  renderInPortal(<PayPage />, { account: fakeWallet() })
+  const name = await screen.findByText('Balance')
+  expect(name.nextElementSibling?.textContent).toBe('…')
+  expect(screen.getByText('Balance …')).toBeTruthy()
+})

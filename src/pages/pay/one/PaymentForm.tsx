@@ -126,7 +126,8 @@ function SumField(props: {
 }) {
   const { account, draft, fault, onChange } = props
   const { token } = draft
-  const held = useHeld(account.address, token)
+  const { data, isLoading } = useQuery(balancesQuery(account.address))
+  const held = Amount.valueIn(data, token)
   // A wallet needs some BNB for the fee, and how much is not known yet.
   const canTakeAll = held !== null && held > 0n && (token.address !== null || !factsOf(account).paysFee)
   return (
@@ -143,7 +144,7 @@ function SumField(props: {
       />
       <p className={css.available}>
         {held === null ? (
-          'Balance unknown'
+          `Balance ${isLoading ? '…' : 'unknown'}`
         ) : (
           <span>
             <BriefNumber value={Amount.formatNumber({ token, value: held })} /> {token.symbol} available
@@ -198,7 +199,8 @@ function SafeNotice({ account }: { account: Account }) {
 
 function BalanceAfter({ address, draft }: { address: Address; draft: PaymentDraft }) {
   const { token } = draft
-  const held = useHeld(address, token)
+  const { data, isLoading } = useQuery(balancesQuery(address))
+  const held = Amount.valueIn(data, token)
   const parsed = Amount.parse(draft.amount, token)
   const sum = parsed.ok ? parsed.amount.value : null
   const left = held === null || sum === null ? null : held - sum
@@ -207,7 +209,7 @@ function BalanceAfter({ address, draft }: { address: Address; draft: PaymentDraf
   )
   return (
     <dl className={`layout-sums ${css.after}`}>
-      <NamedFact name="Balance">{held === null ? 'Unknown' : text(held)}</NamedFact>
+      <NamedFact name="Balance">{held !== null ? text(held) : isLoading ? '…' : 'Unknown'}</NamedFact>
       {sum !== null && <NamedFact name="This payment">{text(sum)}</NamedFact>}
       {left !== null && (
         <div className={left < 0n ? css.short : undefined}>
@@ -217,10 +219,4 @@ function BalanceAfter({ address, draft }: { address: Address; draft: PaymentDraf
       )}
     </dl>
   )
-}
-
-/** Base units that an account holds; null while unknown. */
-function useHeld(address: Address, token: Token.Token): bigint | null {
-  const { data } = useQuery(balancesQuery(address))
-  return Amount.valueIn(data, token)
 }

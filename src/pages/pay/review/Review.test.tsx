@@ -94,6 +94,26 @@ test('without a price the review goes on in tokens alone', async () => {
   expect(screen.queryByText(/\$/)).toBeNull()
 })
 
+test('error: a balance that is still being read is not called unknown', async () => {
+  answerNodes(() => new Promise<Response>(() => {}))
+  openReview(fakeWallet({ recentPayments: () => new Promise(() => {}) }), payments(1))
+  const balances = await screen.findByRole('region', { name: 'Balances' })
+  const cells = () =>
+    within(balances)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(cells()).toEqual(['…', '1', '…', '…'])
+})
+
+test('error: the press that opens the request does not lose the focus', async () => {
+  answerNodes(payNode())
+  const { user } = openReview(fakeWallet({ submit: () => new Promise(() => {}) }), payments(1))
+  await enabled('Pay 1 USDT')
+  await user.click(await button('Pay 1 USDT'))
+  expect((await button('Pay 1 USDT')).disabled).toBe(true)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Review payment' }))
+})
+
 test('error: a request and the batch that answered it are one earlier payment, not two', async () => {
   answerNodes(payNode())
   const asked = { at: Date.now() - 60_000, position: { block: 5n, nonce: 1n }, known: [], submission: null }

@@ -52,7 +52,6 @@ export function Review(props: ReviewProps) {
   const { account, payments, title, totals, firstBatch, funds, rates, consent, unpaid } = review
   const { fault, forbidden, error, isIdle, isPending, isAsked, back } = review
   const several = payments.length > 1
-  const made = consent.before.data?.made ?? undefined
   const isOne = payments.length === 1
   const { run } = props.belongs
   return (
@@ -101,7 +100,7 @@ export function Review(props: ReviewProps) {
         <div className={`layout-page ${css.main}`}>
           {run && <RunCard account={account} run={run} payments={payments} />}
           <ReviewChecks review={review} />
-          <BalancesAfter address={account.address} totals={totals} made={made} />
+          <BalancesAfter address={account.address} totals={totals} before={consent.before} />
           {several && <Recipients payments={payments} unpaid={unpaid} />}
         </div>
       </div>
@@ -113,9 +112,10 @@ export function Review(props: ReviewProps) {
 function BalancesAfter(props: {
   address: Address
   totals: readonly Amount.Amount[]
-  made: RecentPayments | undefined
+  before: PaymentConsent['before']
 }) {
-  const { address, totals, made } = props
+  const { address, totals, before } = props
+  const made = before.data?.made
   const balances = useQuery(balancesQuery(address))
   return (
     <Card title="Balances" flush>
@@ -141,11 +141,11 @@ function BalancesAfter(props: {
                 <th scope="row">
                   <TokenLogo symbol={isPinned(token) ? token.symbol : '?'} size={20} /> {token.symbol}
                 </th>
-                <td data-label="Now">{briefNumber(token, held)}</td>
+                <td data-label="Now">{briefNumber(token, held, balances.isLoading)}</td>
                 <td data-label="This payout">{briefNumber(token, total.value)}</td>
-                <td data-label="Queued">{briefNumber(token, queued)}</td>
+                <td data-label="Queued">{briefNumber(token, queued, before.isLoading)}</td>
                 <td data-label="After" className={left !== null && left < 0n ? 'text-fault' : undefined}>
-                  {briefNumber(token, left)}
+                  {briefNumber(token, left, balances.isLoading || before.isLoading)}
                 </td>
               </tr>
             )
@@ -165,8 +165,9 @@ function queuedOf({ payments }: RecentPayments, token: Token.Token): bigint {
     .reduce((sum, { value }) => sum + value, 0n)
 }
 
-function briefNumber(token: Token.Token, value: bigint | null) {
-  return value === null ? 'Unknown' : <BriefNumber value={Amount.formatNumber({ token, value })} />
+function briefNumber(token: Token.Token, value: bigint | null, isLoading = false) {
+  if (value === null) return isLoading ? '…' : 'Unknown'
+  return <BriefNumber value={Amount.formatNumber({ token, value })} />
 }
 
 function ReviewChecks({ review }: { review: PaymentReview }) {
