@@ -116,8 +116,10 @@ export function useReview(props: ReviewProps) {
     consent.ready
   // Not called once the review was left: the payment is then listed among the unfinished ones.
   const pay = () => {
-    // The result appears below the title, but the button is beside the last of up to 1,000 recipients.
+    // The result appears below the title, but the button is beside the last of up to 1,000 recipients. It is disabled
+    // while the request is open, so it would lose the focus.
     title.current?.scrollIntoView({ block: 'nearest' })
+    title.current?.focus({ preventScroll: true })
     submit.mutate(undefined, { onSuccess: (id) => id !== null && props.onSubmitted(id) })
   }
   const payees = useNewPayees(account, payments, consent)
