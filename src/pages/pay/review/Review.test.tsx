@@ -188,6 +188,17 @@ describe('several payments from a wallet', () => {
     await enabled(/^Pay [\d.]/)
   })
 
+  test('error: are not called one by one before the account says whether it takes them together', async () => {
+    answerNodes(payNode())
+    const answers: (() => void)[] = []
+    const batching: Account['batching'] = () =>
+      new Promise((resolve) => answers.push(() => resolve({ kind: 'atomic', limit: 10 })))
+    openReview(fakeWallet({ batching }), payments(3))
+    expect((await button(/^Pay 6 USDT/)).textContent).toBe('Pay 6 USDT')
+    for (const answer of answers) answer()
+    await enabled('Pay 6 USDT')
+  })
+
   test('are sent one by one if the wallet cannot batch', async () => {
     answerNodes(payNode())
     openReview(fakeWallet(), payments(3))

@@ -57,7 +57,7 @@ export function ReviewTotal({ review }: { review: PaymentReview }) {
       )}
       <div className="layout-group">
         <Button primary size="large" disabled={!ready || isPending} onClick={pay}>
-          {`${verb} ${what}${batches === 1 ? '' : batches === payments.length ? ', one by one' : ` in ${batches} batches`}`}
+          {`${verb} ${what}${batches === 1 || batching.isReading ? '' : batches === payments.length ? ', one by one' : ` in ${batches} batches`}`}
         </Button>
         <SwitchNetwork />
         {isPending && <Button onClick={cancel}>{isAsked ? 'Cancel waiting' : 'Cancel'}</Button>}
