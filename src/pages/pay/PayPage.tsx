@@ -28,7 +28,7 @@ import { accountsWith, browserStorage, type KeyValueStore } from '#storage/KeyVa
 import { browserKey } from '#storage/keys.ts'
 import { persisted } from '#storage/persisted.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { Card } from '#ui/content/Card.tsx'
+import { Card, useArrivingFocus } from '#ui/content/Card.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -86,7 +86,12 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
   return (
     <>
       {flow.location === payPaths.review && step !== 'review' && <Redirect to={reviewedFrom()} replace />}
-      {isFillingIn && <h1>Pay</h1>}
+      {isFillingIn && (
+        <PayTitle
+          key={`${list.turn} ${list.source === null}`}
+          isArriving={state.lists.has(account.address)}
+        />
+      )}
       <WrongNetwork />
       {isFillingIn && (
         <>
@@ -150,6 +155,16 @@ function PaySteps({ unsupported, ...content }: PayContent & { unsupported: boole
       {isFillingIn && step === 'requests' && <FillInRequests flow={flow} />}
       {isFillingIn && !isTable && step !== 'requests' && <FillIn flow={flow} />}
     </>
+  )
+}
+
+/** Takes the focus when a list is opened or closed: the button that was pressed is gone. */
+function PayTitle({ isArriving }: { isArriving: boolean }) {
+  const title = useArrivingFocus(isArriving, { preventScroll: true })
+  return (
+    <h1 ref={title} tabIndex={-1}>
+      Pay
+    </h1>
   )
 }
 

@@ -149,6 +149,21 @@ describe('a pasted table', () => {
   })
 })
 
+test('error: neither opening nor deleting a list loses the focus', async () => {
+  answerNodes(payNode())
+  const { user } = openPay()
+  await user.click(screen.getByRole('link', { name: 'Enter a list' }))
+  await user.type(screen.getByRole('textbox', { name: 'Paste your list' }), `${payeeAt(1)} 5 USDT`)
+  const title = () => screen.getByRole('heading', { level: 1, name: 'Pay' })
+  await user.click(await button('Check list'))
+  await report()
+  expect(document.activeElement).toBe(title())
+  await user.click(await button('Delete'))
+  await user.click(await button('Delete draft'))
+  expect(await screen.findByRole('textbox', { name: 'Paste your list' })).toBeTruthy()
+  expect(document.activeElement).toBe(title())
+})
+
 describe('the cells of a row', () => {
   const fields = (number: number) =>
     within(line(number))
