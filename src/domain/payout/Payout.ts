@@ -184,6 +184,11 @@ export function wasRejected(payout: Pick<Payout, 'attempts'>, batch: number): bo
   return attemptOf(payout, batch) === null && payout.attempts.some((one) => one.batch === batch)
 }
 
+/** The attempts that the person did not reject: only these can have paid. */
+export function unrejectedOf({ attempts }: Pick<Payout, 'attempts'>): readonly Attempt[] {
+  return attempts.filter((one) => !isRejected(one))
+}
+
 /** The attempts whose outcome is unknown because no answer was seen. */
 export function unansweredOf({ attempts }: Pick<Payout, 'attempts'>): readonly Attempt[] {
   return attempts.filter(isUnanswered)

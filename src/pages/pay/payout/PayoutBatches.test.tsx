@@ -156,7 +156,10 @@ describe('a batch behind others in the queue', () => {
 })
 
 describe('the main action of a proposal', () => {
-  function primaryActions(status: PaymentStatus): readonly (string | null)[] {
+  function primaryActions(
+    status: PaymentStatus,
+    before: (payout: Payout) => Payout = (payout) => payout,
+  ): readonly (string | null)[] {
     const payout = planned()
     const [batch] = payout.batches
     const calls = batch ? batchCalls(payout, batch) : []
@@ -165,7 +168,7 @@ describe('the main action of a proposal', () => {
     const { container } = renderInPortal(
       <PayoutStatus
         listed={fakeSafeAccount()}
-        payout={withBatch(payout, 0, { attempt })}
+        payout={withBatch(before(payout), 0, { attempt })}
         states={[]}
         statusesOf={() => [status]}
         asking={null}
@@ -189,6 +192,15 @@ describe('the main action of a proposal', () => {
   ])('behavior: is the link for the others while it still needs %s', (_, status) => {
     expect(primaryActions(status)).toEqual(['Copy link for co-signers'])
     expect(screen.queryByRole('link', { name: /^Execute/ })).toBeNull()
+  })
+
+  test('error: is the same after an earlier request was rejected', () => {
+    const status: PaymentStatus = { kind: 'needs-signatures', have: 1, need: 2, turn: firstTurn }
+    const rejected = { at: 0, position: null, known: [], submission: null }
+    expect(primaryActions(status, (payout) => withBatch(payout, 0, { rejected }))).toEqual([
+      'Copy link for co-signers',
+    ])
+    expect(screen.getByText('Proposed, needs 1 more signature')).toBeTruthy()
   })
 })
 

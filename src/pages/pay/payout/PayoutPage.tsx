@@ -10,7 +10,14 @@ import { usePayout, usePayoutContext, usePayoutStatuses } from '#components/payo
 import { FingerprintText } from '#components/proposal/ProposalStop.tsx'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import { countRows, type FoldedStatus, foldStatuses, type StatusesOf } from '#domain/ledger/foldStatus.ts'
-import { attemptOf, isRequested, type Payout, payoutName, unansweredOf } from '#domain/payout/Payout.ts'
+import {
+  attemptOf,
+  isRequested,
+  type Payout,
+  payoutName,
+  unansweredOf,
+  unrejectedOf,
+} from '#domain/payout/Payout.ts'
 import type { PayoutContext } from '#domain/payout/payBatch.ts'
 import { paidPlaces } from '#domain/payout/rowReceipts.ts'
 import { count, listOf, when } from '#domain/shared/format.ts'
@@ -91,7 +98,7 @@ function StoredPayout(props: { context: PayoutContext; payout: Payout; isRunning
   // Until one proposal of all rows is executed, the rows have its status, which the banner shows.
   const first = attemptOf(payout, 0)
   const firstStatuses = first ? statusesOf(first) : undefined
-  const isOne = batches.length === 1 && payout.attempts.length === 1
+  const isOne = batches.length === 1 && unrejectedOf(payout).length === 1
   const isWaiting = isOne && Boolean(firstStatuses?.every(isOpen))
   return (
     <>

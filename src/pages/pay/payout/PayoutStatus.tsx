@@ -14,7 +14,7 @@ import { TechnicalDetails } from '#components/settings/TechnicalDetails.tsx'
 import type { PagedList } from '#domain/activity/pagedList.ts'
 import { type Attempt, submissionOf } from '#domain/ledger/Attempt.ts'
 import type { FoldedStatus, RowStatus, StatusesOf } from '#domain/ledger/foldStatus.ts'
-import { attemptOf, openBatches, type Payout, wasRejected } from '#domain/payout/Payout.ts'
+import { attemptOf, openBatches, type Payout, unrejectedOf, wasRejected } from '#domain/payout/Payout.ts'
 import { proposalPath } from '#domain/shared/paths.ts'
 import type { StatusText } from '#domain/shared/StatusText.ts'
 import { proposalQuery, usePagedList } from '#queries/activity.ts'
@@ -39,8 +39,8 @@ export function PayoutStatus({
   const names = useNamesInLinks(payout)
   const queue = useOpenQueue(props)
   // Several attempts for one batch, and the records of a file, are combined row by row.
-  const isWhole =
-    payout.batches.length === 1 && payout.attempts.length <= 1 && !payout.attempts.some((one) => one.restored)
+  const asked = unrejectedOf(payout)
+  const isWhole = payout.batches.length === 1 && asked.length <= 1 && !asked.some((one) => one.restored)
   const attempt = attemptOf(payout, 0)
   const status = settledOf(attempt, props.statusesOf)
   const { tone, title, text } = isWhole
@@ -68,7 +68,7 @@ export function PayoutStatus({
         {/* Several batches are listed with their own statuses. */}
         {!isWhole &&
           (payout.batches.length === 1 || states.length === 1) &&
-          payout.attempts.map((one) => (
+          asked.map((one) => (
             <BatchFacts
               key={one.id}
               attempt={one}
