@@ -60,6 +60,7 @@ const countNames: readonly (readonly [RowKind, string, Tone])[] = [
   ['paid', 'paid', 'good'],
   ['asking', 'waiting for you', 'wait'],
   ['on-the-way', 'on the way', 'wait'],
+  ['reading', 'being checked', 'wait'],
   ['queued', 'in the queue', 'none'],
   ['not-requested', 'not sent', 'none'],
 ]
@@ -143,6 +144,7 @@ function countedWords(counts: Readonly<Record<RowKind, number>>, total: number):
     }
   }
   if (counts['on-the-way'] > 0) return { tone: 'wait', title: 'On the way', text: '' }
+  if (counts.reading > 0) return { tone: 'wait', title: 'Checking', text: '' }
   if (counts.queued > 0) {
     return { tone: 'sign', title: 'In the queue', text: 'No money moves until it’s signed and executed.' }
   }

@@ -57,7 +57,7 @@ describe('the status of rows', () => {
     expect(kindsOf(foldStatuses(asked, () => []))).toEqual(['unknown', 'unknown', 'unknown'])
     const unread = foldStatuses(asked, () => undefined)
     expect(unread.map(({ status }) => status.kind)).toEqual(['reading', 'reading', 'reading'])
-    expect(kindsOf(unread)).toEqual(['on-the-way', 'on-the-way', 'on-the-way'])
+    expect(kindsOf(unread)).toEqual(['reading', 'reading', 'reading'])
     expect(payableAgain(unread)).toEqual([])
   })
 

@@ -138,6 +138,8 @@ export type RowKind =
   | 'asking'
   /** In a Safe's queue, where no money moves until it is executed. */
   | 'queued'
+  /** Requested, and still being read: it may be paid already. */
+  | 'reading'
   | 'on-the-way'
   | 'paid'
   | 'paid-twice'
@@ -152,7 +154,6 @@ export function kindOf({ kind }: RowStatus): RowKind {
     case 'needs-signatures':
     case 'ready':
       return 'queued'
-    case 'reading':
     case 'pending':
     case 'confirming':
       return 'on-the-way'
@@ -167,6 +168,7 @@ export function countRows(rows: readonly FoldedStatus[]): Readonly<Record<RowKin
     'not-requested': 0,
     asking: 0,
     queued: 0,
+    reading: 0,
     'on-the-way': 0,
     paid: 0,
     'paid-twice': 0,

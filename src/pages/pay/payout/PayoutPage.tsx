@@ -280,10 +280,12 @@ function PayoutProgress({ payout, states }: { payout: Payout; states: readonly F
   const { rows } = payout
   const counts = countRows(states)
   const paid = rows.filter((_, place) => isPaid(states[place]))
+  // Until the payments are read, none of them counts as not paid.
+  const isReading = counts.reading > 0 && paid.length === 0
   const sums = Amount.totalsOf(paid)
   const money = Amount.totalsOf(rows).map((total) => {
     const value = Amount.valueIn(sums, total.token) ?? 0n
-    return `${Amount.formatNumber({ token: total.token, value })} of ${Amount.format(total)}`
+    return `${isReading ? '…' : Amount.formatNumber({ token: total.token, value })} of ${Amount.format(total)}`
   })
   const parts = countParts(counts)
   return (
@@ -291,7 +293,7 @@ function PayoutProgress({ payout, states }: { payout: Payout; states: readonly F
       <CardPart>
         <div className={css.progressHead}>
           <p className={css.paid}>
-            <strong>{paid.length}</strong> of {rows.length} paid
+            <strong>{isReading ? '…' : paid.length}</strong> of {rows.length} paid
           </p>
           <p className="text-wrap">{listOf(money)}</p>
         </div>

@@ -293,6 +293,57 @@ describe('a run', () => {
   })
 })
 
+test('error: a payout whose payments are still being read is neither on the way nor unpaid', async () => {
+  const account = fakeWallet({ status: () => new Promise(() => {}) })
+  const sent: Submission = {
+    kind: 'sent',
+    from: account.address,
+    hash: word(7),
+    nonce: 1n,
+    since: null,
+    calls: [],
+  }
+  openPayout(account, 2, (payout) =>
+    [0, 1].reduce(
+      (before, batch) => withBatch(before, batch, { attempt: { ...unanswered, submission: sent } }),
+      payout,
+    ),
+  )
+  expect(await screen.findByRole('img', { name: '2 being checked' })).toBeTruthy()
+  const progress = screen.getByRole('region', { name: 'Progress' })
+  expect(progress.textContent).toContain('… of 2 paid')
+  expect(progress.textContent).toContain('… of 3 USDT')
+  expect(screen.queryByText('On the way')).toBeNull()
+})
+
+describe('the payments of a payout from a list', () => {
+  const fromList = (payout: Payout): Payout => ({
+    ...payout,
+    rows: payout.rows.map((row, place) => ({ ...row, line: place + 2 })),
+  })
+
+  test('error: have the numbers that the sentences about them use', async () => {
+    const account = fakeWallet({
+      submit: async () => {
+        throw new PortalError('rejected', 'You rejected the request in your wallet.')
+      },
+    })
+    const { user } = openPayout(account, 2, fromList)
+    await user.click(await enabled('Pay 3 USDT'))
+    expect(await screen.findByText('You rejected payment 1 of 2. It was not sent.')).toBeTruthy()
+    const [first] = within(screen.getByRole('list', { name: 'Payments' })).getAllByRole('listitem')
+    expect(first?.textContent).toMatch(/^10x.*Rejected, not sent/)
+  })
+
+  test('error: have links to BscScan that differ in their names', async () => {
+    const account = fakeWallet({ status: always(paid) })
+    const { user } = openPayout(account, 2, fromList)
+    await user.click(await enabled('Pay 3 USDT'))
+    expect(await screen.findByRole('link', { name: 'BscScan for payment 1' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'BscScan for payment 2' })).toBeTruthy()
+  })
+})
+
 describe('rows that are not paid', () => {
   test('can be left unpaid, and resumed later', async () => {
     const { user, payouts, id } = openPayout(fakeWallet(), 2)

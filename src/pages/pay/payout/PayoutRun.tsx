@@ -113,7 +113,8 @@ function RunError(props: { error: Error; payout: Payout; states: readonly Folded
         {counts.queued > 0 && `, ${counts.queued} ${plural(counts.queued, 'is', 'are')} in the queue`}
         {counts['on-the-way'] > 0 &&
           `, ${counts['on-the-way']} ${plural(counts['on-the-way'], 'is', 'are')} on the way`}
-        ; {counts['not-requested']} {plural(counts['not-requested'], 'is', 'are')} left.
+        {counts.reading > 0 && `, ${counts.reading} ${plural(counts.reading, 'is', 'are')} being checked`};{' '}
+        {counts['not-requested']} {plural(counts['not-requested'], 'is', 'are')} left.
       </p>
     </Notice>
   )
