@@ -124,8 +124,8 @@ function UnverifiedFacts({ payments }: { payments: readonly Payment[] }) {
 }
 
 /**
- * Payments as rows, each with its line in the person's list, its amount and the full address. Long lists are
- * windowed to keep the page fast.
+ * Payments as rows, each with its number, its amount and the full address. The sentences about a payment use the same
+ * number. Long lists are windowed to keep the page fast.
  */
 export function PaymentRows(props: {
   label: string
@@ -146,15 +146,21 @@ export function PaymentRows(props: {
           return <h3 className="layout-heading text-fine text-medium">{index}</h3>
         const row = index === undefined ? undefined : payments[index]
         if (!row || index === undefined) return null
-        const { payee, amount, note, name, handle, entered, reference, line } = row
+        const { payee, amount, note, name, handle, entered, reference } = row
         const state = states?.[index]
         return (
           <PayeeRow
-            place={line ?? index + 1}
+            place={index + 1}
             address={payee}
             name={<PersonName address={payee} given={name} />}
             end={<AmountText value={Amount.formatNumber(amount)} symbol={amount.token.symbol} />}
-            status={state && <RowStateText state={state}>{beside?.(index)}</RowStateText>}
+            status={
+              state && (
+                <RowStateText state={state} place={payments.length > 1 ? index + 1 : null}>
+                  {beside?.(index)}
+                </RowStateText>
+              )
+            }
           >
             {(entered || handle || reference || note) && (
               <span className="text-small">
@@ -186,7 +192,8 @@ function linesOf(
   ]
 }
 
-function RowStateText({ state, children }: { state: FoldedStatus; children: ReactNode }) {
+function RowStateText(props: { state: FoldedStatus; place: number | null; children: ReactNode }) {
+  const { state, place, children } = props
   const { tone, title, text } = rowWords(state)
   const beside = state.status.kind === 'unknown' ? text : besideText(state)
   return (
@@ -194,7 +201,7 @@ function RowStateText({ state, children }: { state: FoldedStatus; children: Reac
       <StatusBadge tone={tone}>{title}</StatusBadge>
       {rowHashes(state).map((hash) => (
         <ExternalLink key={hash} href={explorerTx(hash)}>
-          BscScan
+          BscScan{place !== null && <span className="visually-hidden"> for payment {place}</span>}
         </ExternalLink>
       ))}
       {children}
