@@ -52,6 +52,8 @@ export type ActivityItem = {
   readonly id: string
   /** ms since the epoch; null if the source gave none, or an impossible one. */
   readonly at: number | null
+  /** The time is still being read. */
+  readonly isDating?: boolean
   readonly what: ActivityContent
   readonly status: ReportedStatus
   /** Position in a Safe's queue. */

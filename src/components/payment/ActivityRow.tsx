@@ -20,7 +20,7 @@ import { proposalStatusWords, titleWords } from '#domain/activity/proposalWords.
 import { submissionOf } from '#domain/ledger/Attempt.ts'
 import { batchRows, payoutName } from '#domain/payout/Payout.ts'
 import { listedName, type PayoutOrigin } from '#domain/payout/payoutOrigins.ts'
-import { count, timeOfDay, whenInList } from '#domain/shared/format.ts'
+import { count, READING_TIME, timeOfDay, whenInList } from '#domain/shared/format.ts'
 import { withoutQuotes } from '#domain/shared/labelText.ts'
 import { itemPath } from '#domain/shared/paths.ts'
 import type { StatusText, Tone } from '#domain/shared/StatusText.ts'
@@ -63,7 +63,9 @@ export function ActivityRow(props: {
       title={title}
       sub={
         <>
-          <time>{now === undefined ? timeOfDay(item.at) : whenInList(item.at, now)}</time>
+          <time>
+            {item.isDating ? READING_TIME : now === undefined ? timeOfDay(item.at) : whenInList(item.at, now)}
+          </time>
           {item.nonce !== null && <span>Nonce {item.nonce.toString()}</span>}
           {detail && <span>{detail}</span>}
           {item.note && <q>{withoutQuotes(item.note)}</q>}

@@ -83,8 +83,11 @@ export function useReceived(listed: ListedAccount, sent: readonly ActivityItem[]
   }, [incoming, listed.address, sent])
   const blocks = [...new Set(items.slice(0, TIMED).map(({ block }) => block))]
   const times = useQueries({ queries: blocks.map(blockTimeQuery) })
-  const timeOf = new Map(blocks.map((block, index) => [block, times[index]?.data ?? null]))
-  const withTime = (one: Received) => asItem(one, timeOf.get(one.block) ?? null)
+  const timeOf = new Map(blocks.map((block, index) => [block, times[index]]))
+  const withTime = (one: Received): ActivityItem => {
+    const time = timeOf.get(one.block)
+    return { ...asItem(one, time?.data ?? null), isDating: time?.isLoading ?? false }
+  }
   return {
     incoming,
     query,

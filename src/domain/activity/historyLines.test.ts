@@ -49,6 +49,11 @@ describe('days', () => {
     expect(labels(noon, null)).toEqual(['Today', '·', 'Time unknown', '·'])
   })
 
+  test('error: the heading of a payment whose time is still being read does not call it unknown', () => {
+    const [heading] = withDays([{ ...item({ at: null }), isDating: true }], noon)
+    expect(heading).toMatchObject({ label: 'Reading the time…' })
+  })
+
   test('behavior: every line has its own key, even if a day occurs twice', () => {
     const lines = withDays([item({ at: noon }), item({ at: null }), item({ at: noon })], noon)
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)

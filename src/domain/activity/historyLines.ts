@@ -6,7 +6,7 @@ import type { Address } from '#chain/money/Address.ts'
 import * as AddressText from '#chain/money/Address.ts'
 import * as Token from '#chain/money/Token.ts'
 import { lookAlikeIndex } from '#chain/names/lookAlike.ts'
-import { day, listOf, longDay } from '#domain/shared/format.ts'
+import { day, listOf, longDay, READING_TIME } from '#domain/shared/format.ts'
 import type { ProposalContent } from '#safe/tx/decodeProposal.ts'
 import type { Incoming } from './incoming.ts'
 import { isOwn, paidBy } from './lookAlikeFlags.ts'
@@ -104,7 +104,11 @@ export function withDays(
   let last = ''
   return withPayouts(items, payoutOf).flatMap((line): readonly HistoryLine[] => {
     const newest = line.kind === 'item' ? line.item : line.items[0]
-    const label = newest?.at == null ? 'Time unknown' : dayOf(newest.at, now)
+    const label = newest?.isDating
+      ? READING_TIME
+      : newest?.at == null
+        ? 'Time unknown'
+        : dayOf(newest.at, now)
     const isNew = label !== last
     last = label
     return isNew ? [{ kind: 'day', key: `day ${newest?.id}`, label }, line] : [line]

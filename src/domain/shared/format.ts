@@ -47,6 +47,9 @@ const collator = once(() => new Intl.Collator('en', { sensitivity: 'base', numer
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+/** In place of a time that is still being read. */
+export const READING_TIME = 'Reading the time…'
+
 /** Day and minute in the person's time zone, for details. `ms` since the epoch. */
 export function when(ms: number | null): string {
   return ms === null ? 'Time unknown' : minutes.format(ms)
