@@ -39,3 +39,14 @@ test('behavior: two names for one address stay with their rows, each with its ha
   expect(rows[1]).toMatch(/Emre Berg.*@emre\.films Two reels/)
   expect(rows.join()).not.toMatch(/Hiro.*Emre.*Hiro|@hiro.*@hiro/)
 })
+
+test('error: a reference that is also the note is shown once', () => {
+  const payment = {
+    payee: payeeAt(1),
+    amount: { token: Token.USDT, value: 5n },
+    note: 'INV-7',
+    reference: 'INV-7',
+  }
+  renderInPortal(<PaymentRows label="Payments" payments={[payment]} />)
+  expect(screen.getAllByText('INV-7')).toHaveLength(1)
+})

@@ -79,14 +79,17 @@ export function Recipient({ payment }: { payment: Payment | undefined }) {
       </div>
       {(handle || note || reference) && (
         <p className="text-fine text-wrap">
-          {[handle, reference, note].filter(Boolean).map((words) => (
-            <bdi key={words}>{words} </bdi>
-          ))}
+          <Remarks of={[handle, reference, note]} />
         </p>
       )}
       <UnverifiedFacts payments={[payment]} />
     </div>
   )
+}
+
+/** The words written beside a payment. A reference that is also its note is said once. */
+function Remarks({ of }: { of: readonly (string | null | undefined)[] }) {
+  return [...new Set(of)].map((words) => words && <bdi key={words}>{words} </bdi>)
 }
 
 /** The recipients, as rows. Those who were never paid before come first. */
@@ -164,9 +167,7 @@ export function PaymentRows(props: {
           >
             {(entered || handle || reference || note) && (
               <span className="text-small">
-                {[entered && enteredText(entered), handle, reference, note].filter(Boolean).map((words) => (
-                  <bdi key={words}>{words} </bdi>
-                ))}
+                <Remarks of={[entered && enteredText(entered), handle, reference, note]} />
               </span>
             )}
           </PayeeRow>
