@@ -91,7 +91,7 @@ export async function historyFile(
 
 const SENT_TIMES = 'A payment sent from here that isn’t final has the time of its request.'
 
-/** The rows with the times of their final blocks: the clock of a device dates nothing that the chain dates. */
+/** The rows with the times of their final blocks, which replace those by the device's clock. */
 async function withFinalTimes(
   client: QueryClient,
   rows: readonly AccountingRow[],

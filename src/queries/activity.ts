@@ -71,7 +71,7 @@ export function finalTimeQuery(hash: Hash) {
   })
 }
 
-/** A device's clock that is further (ms) from the chain's dates nothing: a final block is a few seconds old. */
+/** Beyond this difference (ms) the chain's clock replaces the device's: a final block is only a few seconds old. */
 const CLOCK_ERROR = 60_000
 
 /** By how much (ms) the clock of this device is wrong, as two operators date the latest final block; 0 if it is right. */

@@ -156,7 +156,7 @@ export function createEndpoint(url: string, memory: EndpointMemory, now: () => n
   }
 
   const rest = () => {
-    // A clock that was set back must not make it rest for hours.
+    // If the clock was set back, the pause must not last for hours.
     if (memory.rest && now() < memory.rest.since) memory.rest = null
     return memory.rest
   }

@@ -160,7 +160,7 @@ function useList({ address }: Account, { lists }: PayState, dispatch: (action: P
   }
 }
 
-/** A path whose last part is taken once, on the way to the path that `take` returns. */
+/** Hands the last part of a path to `take` once, and goes on to the path that it returns. */
 function useTaken(path: string, take: (text: string) => string): void {
   const [isOpen, params] = useRoute<{ text: string }>(path)
   const [, navigate] = useLocation()

@@ -166,7 +166,7 @@ function focusInside(line: Element): void {
   if (control instanceof HTMLInputElement) control.select()
 }
 
-/** The same of items: `keyOf` tells one from the others. */
+/** The same for a list of items, which `keyOf` tells apart. */
 export function ItemList<Item>(
   props: Omit<ListProps, 'keys' | 'children'> & {
     of: readonly Item[]
